@@ -1,35 +1,81 @@
 /** How far alerts tell the extent of a change, and when it began, beside their targets. */
-import { atLeast, type TargetPart } from "../world/target.ts"
+import { atLeast, atMost, type TargetPart } from "../world/target.ts"
 import { mentioned, type TrueChange } from "../world/truth.ts"
-import { played } from "./plays.ts"
-import { base, cellCount, fallTo, isInTenth, quietRuns, toldCells } from "./tracker.ts"
+import { type Plan, played } from "./plays.ts"
+import { base, cellCount, engineCount, fallTo, isInTenth, prompts, quietRuns, toldCells } from "./tracker.ts"
 
-/** The median number of cells that trackers list within five runs of a fall of all their cells. */
-const extentOf = (cells: number, to: number): number => {
-  const plan = {
-    ...base,
-    runs: quietRuns + 5,
-    changes: [fallTo(to, () => true)],
-    truthOf: () => mentioned(0.8)
-  }
-  const listed = played(cells, plan).map((each) => toldCells(each, quietRuns + 1, quietRuns + 5).size)
-  return listed.toSorted((a, b) => a - b)[Math.floor(listed.length / 2)] ?? 0
+/** A tracker with changes, from a run after the quiet ones, up to some runs after. */
+const planOf = (from: number, runs: number, changes: ReadonlyArray<TrueChange>): Plan => ({
+  ...base,
+  runs: quietRuns + runs,
+  changes,
+  truthOf: () => mentioned(from)
+})
+
+/** What the newest alert of each tracker says of all cells, within five runs of a fall; null without one. */
+const extentsOf = (cells: number, fall: TrueChange) =>
+  played(cells, planOf(0.8, 5, [fall])).map(
+    ({ groupAlerts }) => groupAlerts.findLast(({ extent, run }) => extent !== null && run > quietRuns)?.extent ?? null
+  )
+
+const rateOf = ({ k, n }: { readonly k: number; readonly n: number }): number => k / n
+
+/** Percent of trackers that tell the share of all cells since a fall, within 15 points. */
+const extentTold = (cells: number, fall: TrueChange, share: number): number => {
+  const extents = extentsOf(cells, fall)
+  const right = extents.filter((extent) => extent !== null && Math.abs(rateOf(extent.now) - share) <= 0.15)
+  return (100 * right.length) / extents.length
 }
 
-/** Percent of the alerts on a change whose range of dates contains its first run. */
-const datedRightly = (cells: number, from: number, change: TrueChange): number => {
+/** Points by which the shares that all trackers tell together differ from the true one. */
+const extentError = (cells: number, fall: TrueChange, share: number): number => {
+  const extents = extentsOf(cells, fall).filter((extent) => extent !== null)
+  const sumOf = (part: "k" | "n"): number => extents.reduce((sum, { now }) => sum + now[part], 0)
+  return 100 * Math.abs(rateOf({ k: sumOf("k"), n: sumOf("n") }) - share)
+}
+
+/** Percent of single cells with an alert of their own that fall so many runs after the others of their engine. */
+const laterTold = (cells: number, runsLater: number): number => {
+  const single = 20
+  const run = quietRuns + 1 + runsLater
+  const changes: ReadonlyArray<TrueChange> = [
+    fallTo(0.02, (cell) => cell % engineCount === 0 && cell !== single),
+    { run, cells: (cell) => cell === single, to: { mention: 0.02 } }
+  ]
+  const plays = played(cells, planOf(0.92, runsLater + 15, changes))
+  const told = plays.filter(({ alerts }) => alerts.some((alert) => alert.cell === single && alert.run >= run))
+  return (100 * told.length) / plays.length
+}
+
+/** Percent of an engine's cells that are told, alone or with others, of a drift of all of them. */
+const driftTold = (cells: number, drift: number): number => {
+  const isOfEngine = (cell: number): boolean => cell % engineCount === 0
+  const runs = drift + quietRuns
+  const plays = played(cells, planOf(0.8, runs, [{ ...fallTo(0.2, isOfEngine), drift }]))
+  const told = plays.flatMap((each) => [...toldCells(each, quietRuns + 1, quietRuns + runs)].filter(isOfEngine))
+  return (100 * told.length) / (plays.length * prompts)
+}
+
+const everyCell = (): boolean => true
+
+/** A fall of all cells, in alerts of several cells, or of a tenth, in their own. */
+interface Dated {
+  readonly to: number
+  readonly isJoint: boolean
+}
+
+/** Percent of the alerts on a fall whose range of dates contains its first run. */
+const datedRightly = (cells: number, from: number, { isJoint, to }: Dated): number => {
+  const change = fallTo(to, isJoint ? everyCell : isInTenth)
   const { run } = change
-  const plan = { ...base, runs: run + 14, changes: [change], truthOf: () => mentioned(from) }
-  const dates = played(cells, plan).flatMap(({ alerts, groupAlerts }) =>
-    [...alerts.filter(({ cell }) => change.cells(cell)), ...groupAlerts]
-      .filter((alert) => alert.run >= run)
+  const dates = played(cells, planOf(from, 15, [change])).flatMap(({ alerts, groupAlerts }) =>
+    (isJoint ? groupAlerts : alerts.filter(({ cell }) => change.cells(cell)))
+      .filter((alert) => alert.run >= run && alert.type === "mention_lost")
       .map(({ date }) => date)
   )
   const right = dates.filter(({ earliest, latest }) => earliest.run <= run && latest.run >= run)
   return (100 * right.length) / dates.length
 }
-
-const everyCell = (): boolean => true
 
 const falls = [
   [0.9, 0.2],
@@ -38,25 +84,57 @@ const falls = [
 ] as const
 
 const widths = [
-  ["a tenth of the cells", isInTenth],
-  ["all cells", everyCell]
+  ["a tenth of the cells", false],
+  ["all cells together", true]
 ] as const
+
+const inHalf = (cell: number): boolean => Math.floor(cell / engineCount) % 2 === 0
 
 export const extentParts: ReadonlyArray<TargetPart> = [
   {
-    title: `all ${cellCount} cells fall, realistic, 1 sample: cells listed within 5 runs, median`,
-    rows: [0.2, 0.05].map((to) => ({
-      what: `0.8 to ${to}`,
-      figure: (cells) => extentOf(cells, to),
-      target: atLeast(32)
-    }))
+    title: "cells fall from 0.8: share over all cells that the newest alert tells within 5 runs, realistic, 1 sample",
+    rows: [
+      {
+        what: `all ${cellCount} cells fall to 0.2: trackers that tell it within 15 points`,
+        figure: (cells) => extentTold(cells, fallTo(0.2, everyCell), 0.2),
+        unit: " %",
+        target: atLeast(90)
+      },
+      {
+        what: `all ${cellCount} cells fall to 0.2: points between what all tell and the truth`,
+        figure: (cells) => extentError(cells, fallTo(0.2, everyCell), 0.2),
+        target: atMost(5)
+      },
+      {
+        what: "half of the cells fall to 0.2: points between what all tell and the truth",
+        figure: (cells) => extentError(cells, fallTo(0.2, inHalf), 0.5),
+        target: atMost(5)
+      }
+    ]
+  },
+  {
+    title: "cells of an engine that changes, realistic, 1 sample",
+    rows: [
+      ...[3, 6, 10].map((runs) => ({
+        what: `one cell falls from 0.92 to 0.02 ${runs} runs after the others: told by itself`,
+        figure: (cells: number) => laterTold(cells, runs),
+        unit: " %",
+        target: runs === 3 ? null : atLeast(75)
+      })),
+      {
+        what: "all drift from 0.8 to 0.2 over 30 runs: cells told until 30 runs after",
+        figure: (cells) => driftTold(cells, 30),
+        unit: " %",
+        target: null
+      }
+    ]
   },
   {
     title: "alerts whose 95 % range contains the first run of the change, realistic, 1 sample",
     rows: falls.flatMap(([from, to]) =>
-      widths.map(([which, isChanged]) => ({
+      widths.map(([which, isJoint]) => ({
         what: `${from} to ${to}, ${which}: first run within the range`,
-        figure: (cells: number) => datedRightly(cells, from, fallTo(to, isChanged)),
+        figure: (cells: number) => datedRightly(cells, from, { to, isJoint }),
         unit: " %",
         target: atLeast(90)
       }))

@@ -17,8 +17,12 @@ export const sumOf = <A>(items: ReadonlyArray<A>, value: (item: A) => number): n
 export const costOf = (plays: ReadonlyArray<Played>): number =>
   (100 * sumOf(plays, ({ followUps }) => followUps)) / sumOf(plays, ({ planned }) => planned)
 
+/** The alerts of several cells that do not update an earlier one. */
+export const newOf = (alerts: Played["groupAlerts"]): Played["groupAlerts"] =>
+  alerts.filter(({ isUpdate }) => !isUpdate)
+
 /** False alerts per 100 cells and 30 runs of trackers in whose cells nothing changes. A joint alert counts once. */
 export const falseAlertsOf = (plan: Plan, plays: ReadonlyArray<Played>): number => {
   const cellRuns = plays.length * plan.prompts * plan.engineCount * plan.runs
-  return (sumOf(plays, ({ alerts, groupAlerts }) => alerts.length + groupAlerts.length) * 100 * 30) / cellRuns
+  return (sumOf(plays, ({ alerts, groupAlerts }) => alerts.length + newOf(groupAlerts).length) * 100 * 30) / cellRuns
 }

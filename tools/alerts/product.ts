@@ -27,7 +27,7 @@ import { rivalName, World, type WorldAnswer, type WorldOptions } from "../world/
 export interface ToldByProduct {
   /** Of cells, in no order; without counts for immediate ones. */
   readonly alerts: ReadonlyArray<Omit<PlayedAlert, "sides" | "date"> & { readonly sides: PlayedAlert["sides"] | null }>
-  readonly groupAlerts: ReadonlyArray<Omit<PlayedGroupAlert, "cells" | "date">>
+  readonly groupAlerts: ReadonlyArray<Pick<PlayedGroupAlert, "run" | "engine" | "type">>
   readonly credits: number
   readonly savedUp: number
 }

@@ -2,6 +2,7 @@
 import { ConfirmedAlerts, everyone } from "@answerscope/core/testing"
 import { independent, realistic } from "../world/behaviour.ts"
 import { type Play, type Played, playTracker } from "../world/play.ts"
+import { newOf } from "./plays.ts"
 import { mentioned, type TrueChange } from "../world/truth.ts"
 
 const engineCount = 4
@@ -93,7 +94,9 @@ export interface ToldOfMany {
 }
 
 export const toldOfMany = ({ alerts, groupAlerts }: Played): ToldOfMany => {
-  const engines = groupAlerts.filter(({ run }) => run >= changeRun).map(({ engine }) => engine)
+  const engines = newOf(groupAlerts)
+    .filter(({ run }) => run >= changeRun)
+    .map(({ engine }) => engine)
   const isTwice = new Set(engines).size < engines.length || (engines.includes(everyone) && engines.length > 1)
   return { groups: engines.length, isTwice, cells: alerts.filter(({ run }) => run >= changeRun).length }
 }

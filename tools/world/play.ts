@@ -2,7 +2,7 @@
 import type { AlertType, Engine } from "@answerscope/core"
 import { ConfirmedAlerts, everyone } from "@answerscope/core/testing"
 import { Measured } from "./measured.ts"
-import { PlayedRun } from "./run.ts"
+import { anyAlert, PlayedRun } from "./run.ts"
 import { World, type WorldOptions } from "./world.ts"
 
 /** The assumed correlation of the answers of one run: a number, or all correlations as measured, per engine. */
@@ -46,6 +46,10 @@ export interface PlayedGroupAlert {
   /** `*` for all. */
   readonly engine: Engine
   readonly type: AlertType
+  /** Whether it updates an earlier alert. */
+  readonly isUpdate: boolean
+  /** Null for a share. */
+  readonly extent: ConfirmedAlerts.FoundExtent | null
   /** Those that it lists. */
   readonly cells: ReadonlyArray<number>
 }
@@ -130,10 +134,16 @@ export class PlayedTracker {
       if (finding.scope === "cell") this.alerts.push({ run, date, cell, type, sides: sidesOf(finding) })
       else {
         const listed = finding.cells.map((found) => found.cell)
-        this.groupAlerts.push({ run, date, engine: engine ?? everyone, type, cells: listed })
+        const { joint } = finding
+        const isUpdate = joint !== undefined && joint.supersedes !== null
+        const told = { run, date, engine: engine ?? everyone, type, cells: listed }
+        this.groupAlerts.push({ ...told, isUpdate, extent: joint?.extent ?? null })
       }
     }
-    this.histories = histories
+    const told = findings.flatMap(({ joint }) =>
+      joint === undefined ? [] : [{ reported: joint.reported, alert: anyAlert }]
+    )
+    this.histories = ConfirmedAlerts.withAlerts(histories, told)
     return { cells, findings }
   }
 

@@ -1,5 +1,5 @@
 /** One run of a tracker in a simulated world: its checks, and the policy's decision. */
-import { SnapshotId } from "@answerscope/core"
+import { AlertId, SnapshotId } from "@answerscope/core"
 import { TypeId } from "@answerscope/core/model"
 import { ConfirmedAlerts } from "@answerscope/core/testing"
 import { rivalName, type World, type WorldAnswer } from "./world.ts"
@@ -18,6 +18,9 @@ export interface Asked {
 
 /** Stands for any answer: simulations do not look one up. */
 export const anySnapshot = SnapshotId.make(TypeId.fromUuid("snp", "00000000-0000-7000-8000-000000000000"))
+
+/** Stands for any alert that is updated. */
+export const anyAlert = AlertId.make(TypeId.fromUuid("alr", "00000000-0000-7000-8000-000000000000"))
 
 const countOf = <A>(items: ReadonlyArray<A>, isCounted: (item: A) => boolean): number => items.filter(isCounted).length
 

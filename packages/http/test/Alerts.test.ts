@@ -19,7 +19,9 @@ const alertKeys = [
   "message",
   "createdAt",
   "since",
-  "evidence"
+  "evidence",
+  "supersedes",
+  "supersededBy"
 ]
 
 /** Every second answer puts Acme second, with Globex before it. */
@@ -117,7 +119,9 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(coreWith(wavering))))("a
         type: "position_changed",
         message: 'Acme moved from position 1 to 2 in chatgpt for "best crm"',
         createdAt: DateTime.formatIso(changedAt),
-        since: null
+        since: null,
+        supersedes: null,
+        supersededBy: null
       })
       assert.deepStrictEqual(Object.keys(evidence), [
         "beforeSnapshotId",
@@ -136,7 +140,8 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(coreWith(wavering))))("a
         "credits",
         "cause",
         "modelSince",
-        "cells"
+        "cells",
+        "extent"
       ])
       assert.deepInclude(evidence, { mode: "immediate", runs: null, before: null, since: null, cause: null })
       const after = (yield* call("GET", `/v1/snapshots/${evidence.afterSnapshotId}`, { key })).json.data

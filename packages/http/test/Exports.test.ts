@@ -47,14 +47,16 @@ const operations: ReadonlyArray<readonly [path: string, place: ReadonlyArray<str
     "/v1/alerts?",
     ["data", "alerts"],
     "id,brandId,brand,trackerId,scanId,prompt,engine,type,message,createdAt,since.at,since.earliest,since.latest," +
-      "evidence.beforeSnapshotId," +
-      "evidence.afterSnapshotId,evidence.modelBefore,evidence.modelAfter,evidence.mode,evidence.odds,evidence.runs," +
+      "evidence.beforeSnapshotId,evidence.afterSnapshotId,evidence.modelBefore,evidence.modelAfter,evidence.mode," +
+      "evidence.odds,evidence.runs," +
       "evidence.positionUpTo,evidence.sentiment,evidence.before.answers,evidence.before.yes,evidence.before.rate," +
       "evidence.before.low,evidence.before.high,evidence.before.from,evidence.before.to,evidence.since.answers," +
       "evidence.since.yes,evidence.since.rate,evidence.since.low,evidence.since.high,evidence.since.from," +
       "evidence.since.to,evidence.difference.value,evidence.difference.low,evidence.difference.high," +
       "evidence.followUps,evidence.credits,evidence.cause,evidence.modelSince," +
-      "evidence.cells.changed,evidence.cells.asked,evidence.cells.list"
+      "evidence.cells.changed,evidence.cells.asked,evidence.cells.list,evidence.extent.cells_sure," +
+      "evidence.extent.cells,evidence.extent.now.k,evidence.extent.now.n,evidence.extent.before.k," +
+      "evidence.extent.before.n,supersedes,supersededBy"
   ],
   [
     "/v1/scans?",

@@ -42,8 +42,11 @@ const confirmation: Confirmation = {
   credits: 70,
   cause: "engine",
   modelSinceMillis: null,
-  cells: null
+  cells: null,
+  extent: null
 }
+
+const extent = { cellsSure: 2, cells: 9, now: { k: 3, n: 18 }, before: { k: 200, n: 270 } }
 
 const changedCell: ChangedCell = {
   prompt: 'Ünï {"a"}',
@@ -91,7 +94,10 @@ const confirmed = (it: ContractTests) => {
             ...evidence,
             confirmation: { ...confirmation, modelSinceMillis: 5, positionUpTo: 3, sentiment: "negative" as const }
           },
-          { ...evidence, confirmation: { ...confirmation, cells: { changed: 2, asked: 9, list: [changedCell] } } }
+          {
+            ...evidence,
+            confirmation: { ...confirmation, cells: { changed: 2, asked: 9, list: [changedCell] }, extent }
+          }
         ],
         (of) => newAlert(run, { evidence: of })
       )
@@ -138,6 +144,32 @@ const keepingAll = (it: ContractTests) => {
       }
       yield* Effect.ignore(transact(Effect.andThen(store.insert([one, two]), Effect.fail("undone"))))
       assert.deepStrictEqual(yield* listed(run.organizationId), { total: 1, items: [kept] })
+    })
+  )
+}
+
+const updating = (it: ContractTests) => {
+  it.effect("marks the alert that an update supersedes, in its own organization only", () =>
+    Effect.gen(function* () {
+      const run = yield* newRun
+      const first = yield* newAlert(run)
+      const other = yield* newAlert(run, { createdAt: at(1) })
+      const foreign = yield* newAlert(yield* newRun)
+      const update = yield* newAlert(run, { createdAt: at(2), supersedes: first.id })
+      const astray = yield* newAlert(run, { createdAt: at(3), supersedes: foreign.id })
+      const second = yield* newAlert(run, { createdAt: at(4), supersedes: update.id })
+      const { items } = yield* listed(run.organizationId)
+      assert.deepStrictEqual(items, [
+        second,
+        astray,
+        { ...update, supersededBy: second.id },
+        other,
+        { ...first, supersededBy: update.id }
+      ])
+      assert.deepStrictEqual((yield* listed(foreign.organizationId)).items, [foreign])
+      // updates are no further alerts
+      const count = yield* (yield* AlertStore).countOf({ tracker: run.tracker, from: at(0) })
+      assert.strictEqual(count, 2)
     })
   )
 }
@@ -209,4 +241,4 @@ const listing = (it: ContractTests) => {
 }
 
 /** Keeping and listing alerts. */
-export const suite = contractSuite("AlertStore", [keeping, confirmed, keepingAll, listing])
+export const suite = contractSuite("AlertStore", [keeping, confirmed, keepingAll, updating, listing])

@@ -1,5 +1,5 @@
 /** Contract of `CellHistoryStore`. */
-import { ScanId, SnapshotId, Transaction } from "@answerscope/core"
+import { AlertId, ScanId, SnapshotId, Transaction } from "@answerscope/core"
 import {
   type CellChange,
   type CellHistory,
@@ -60,7 +60,26 @@ const history: CellHistory = {
   ],
   bases: { mention: 7, "rival:ünï": 3 },
   reference: [{ entries: 30, until: 6, sum: firstEntry }],
-  reported: [{ theme: "rival:ünï", run: 3, direction: -1, isOfMany: true }]
+  reported: [
+    {
+      theme: "rival:ünï",
+      run: 3,
+      direction: -1,
+      isOfMany: true,
+      joint: {
+        alert: AlertId.make("alr_01jnhv8q5yfa7tb2c3d4e5f6g7"),
+        engine: null,
+        cause: "everywhere",
+        cut: null,
+        label: "negative",
+        earliest: 2,
+        latest: 4,
+        sure: 7,
+        updates: 1
+      },
+      shown: { from: 1, run: 3 }
+    }
+  ]
 }
 
 const cellsOf = (...prompts: ReadonlyArray<string>): ReadonlyArray<StoredCell> =>

@@ -185,7 +185,16 @@ const telling = (it: ContractTests) => {
             cells.list.map(() => [runsBefore, 11])
           )
           assert.strictEqual(evidence.confirmation?.since.answers, 11 * cells.changed)
-          assert.include(message, `for ${cells.changed} of ${cells.asked} `)
+          const { extent } = evidence.confirmation ?? {}
+          assert.deepStrictEqual([extent?.cellsSure, extent?.cells], [cells.changed, cells.asked])
+          // a cell has 20 answers before, and 11 since
+          assert.deepStrictEqual([extent?.before.n, extent?.now.n], [runsBefore * cells.asked, 11 * cells.asked])
+          assert.include(
+            message,
+            cells.changed === cells.asked
+              ? `for all ${cells.asked} `
+              : `for at least ${cells.changed} of ${cells.asked} `
+          )
         }
       })
     )

@@ -118,6 +118,8 @@ export const alertOf = Effect.fnUntraced(function* (
       odds: null,
       confirmation: null
     },
+    supersedes: null,
+    supersededBy: null,
     createdAt: at(0),
     ...fields
   }

@@ -36,6 +36,8 @@ export const layer = Layer.effect(
             if (scans.get(alert.scanId)?.organizationId !== organizationId) throw new Error("no such scan")
             if (alerts.get(alert.id) !== undefined) throw new Error("the id is taken")
             alerts.set(alert.id, alert)
+            const former = alert.supersedes === null ? undefined : alerts.get(alert.supersedes)
+            if (former?.organizationId === organizationId) alerts.set(former.id, { ...former, supersededBy: alert.id })
           }
         }),
       list: (request) => use("AlertStore.list", () => pageOf(matching(request), request.page)),
@@ -46,7 +48,8 @@ export const layer = Layer.effect(
             alerts
               .rows()
               .filter(
-                ({ createdAt, organizationId, trackerId }) =>
+                ({ createdAt, organizationId, supersedes, trackerId }) =>
+                  supersedes === null &&
                   organizationId === tracker.organizationId &&
                   trackerId === tracker.id &&
                   DateTime.isGreaterThanOrEqualTo(createdAt, from)

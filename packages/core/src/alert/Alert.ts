@@ -87,6 +87,23 @@ export const ChangedCells = Schema.Struct({
 })
 export type ChangedCells = typeof ChangedCells.Type
 
+const CountsOfSide = Schema.Struct({ k: Schema.Int, n: Schema.Int })
+
+/** How far a change of several cells reaches. */
+export const ChangeExtent = Schema.Struct({
+  /** Number of cells that show it by themselves so far. */
+  cellsSure: Schema.Int,
+  /** Number of cells of the engine, or of all engines, with answers before and since. */
+  cells: Schema.Int,
+  /**
+   * Answers of all these cells, since the change and before: `k` of `n` meet the indicator. Of mentions only planned
+   * answers count, because doubtful cells are asked more often.
+   */
+  now: CountsOfSide,
+  before: CountsOfSide
+})
+export type ChangeExtent = typeof ChangeExtent.Type
+
 /** When a change began: in each, the time of the first answer of a run. */
 export const ChangeTime = Schema.Struct({
   /** The most likely first run of the change. */
@@ -121,7 +138,9 @@ export const Confirmation = Schema.Struct({
   /** For the cause `model`: when the engine first answered with the model that answers now. `null` if unknown. */
   modelSinceMillis: Schema.NullOr(Schema.Int),
   /** Of a change that many cells made together and that is reported once; null elsewhere. */
-  cells: Schema.NullOr(ChangedCells)
+  cells: Schema.NullOr(ChangedCells),
+  /** Of the same change; null elsewhere. */
+  extent: Schema.NullOr(ChangeExtent)
 })
 export type Confirmation = typeof Confirmation.Type
 
@@ -163,6 +182,10 @@ export const Alert = Schema.Struct({
   /** A sentence that can be read without the record. */
   message: Schema.String,
   evidence: AlertEvidence,
+  /** The alert about the same change that this one updates, because more cells show it. */
+  supersedes: Schema.NullOr(AlertId),
+  /** The alert that updates this one. */
+  supersededBy: Schema.NullOr(AlertId),
   createdAt: Schema.DateTimeUtc
 })
 export type Alert = typeof Alert.Type

@@ -35,11 +35,11 @@ export interface AlertWalkRequest {
 export class AlertStore extends Context.Service<
   AlertStore,
   {
-    /** Stores the alerts of a run; joins the running transaction. */
+    /** Stores the alerts of a run, and marks those that they supersede; joins the running transaction. */
     readonly insert: (alerts: ReadonlyArray<Alert>) => Effect.Effect<void, StorageError>
     /** Newest first: `createdAt`, then id, descending. */
     readonly list: (request: AlertListRequest) => Effect.Effect<Page<Alert>, StorageError>
-    /** How many alerts a tracker has raised since `from`, inclusive. */
+    /** How many alerts a tracker has raised since `from`, inclusive. Updates of earlier alerts do not count. */
     readonly countOf: (options: {
       readonly tracker: TrackerKey
       readonly from: DateTime.Utc

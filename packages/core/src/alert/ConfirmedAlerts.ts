@@ -1,8 +1,9 @@
 /** The parts of the policy for confirmed alerts. */
 export { type AlertCause, type CauseCell, causeOf } from "./confirmed/AlertCause.ts"
-export type { Finding, FoundCell, FoundChange, Sides } from "./confirmed/Finding.ts"
+export type { ChangeDate, Finding, FoundExtent, FoundCell, FoundChange, Sides } from "./confirmed/Finding.ts"
 export { type JointDecision, type JointState, decideJoint } from "./joint/JointChange.ts"
-export { type ChangeDate, dateOf } from "./joint/ChangeDate.ts"
+export { withAlerts } from "./joint/JointFinding.ts"
+export { dateOf } from "./joint/ChangeDate.ts"
 export {
   askedNow,
   type Asking,

@@ -9,18 +9,26 @@ import type { ChangePlace } from "./immediate/AlertMessage.ts"
 /** Up to this share, the message says that a brand is rarely mentioned. */
 const rarely = 0.2
 
-const askedOf = ({ engine, prompt }: ChangePlace, cells: Confirmation["cells"]): string => {
-  // of many cells, each is a prompt on an engine
-  if (cells !== null) return `for ${cells.changed} of ${cells.asked} ${engine === everyone ? "cells" : "prompts"}`
+/** Of many cells, each is a prompt on an engine. */
+const cellsText = ({ engine }: ChangePlace): string => (engine === everyone ? "cells" : "prompts")
+
+const askedOf = (place: ChangePlace, extent: Confirmation["extent"]): string => {
+  const { prompt } = place
+  if (extent !== null) {
+    const { cells, cellsSure } = extent
+    return cellsSure < cells
+      ? `for at least ${cellsSure} of ${cells} ${cellsText(place)} so far`
+      : `for all ${cells} ${cellsText(place)}`
+  }
   return prompt === everyone ? "over all prompts" : `for "${oneLine(prompt)}"`
 }
 
-const whereOf = (place: ChangePlace, cells: Confirmation["cells"]): string =>
-  `${place.engine === everyone ? "on all engines" : `in ${place.engine}`} ${askedOf(place, cells)}`
+const whereOf = (place: ChangePlace, extent: Confirmation["extent"]): string =>
+  `${place.engine === everyone ? "on all engines" : `in ${place.engine}`} ${askedOf(place, extent)}`
 
-const changeText = (change: FoundChange, place: ChangePlace, { before, cells, since }: Confirmation): string => {
+const changeText = (change: FoundChange, place: ChangePlace, { before, extent, since }: Confirmation): string => {
   const brand = oneLine(place.brand)
-  const where = whereOf(place, cells)
+  const where = whereOf(place, extent)
   switch (change.type) {
     case "mention_gained":
       if (change.isDrift === true) return `${brand} has slowly come to be mentioned more ${where}`
@@ -86,6 +94,13 @@ const shownOf = (change: FoundChange, confirmation: Confirmation): string => {
   return `${counted}${answers}, ${sideText(before)} before${rangeText(confirmation)}`
 }
 
+/** The answers of all cells of the scope, where not all show the change. */
+const extentText = (place: ChangePlace, { extent }: Confirmation): string => {
+  if (extent === null || extent.cellsSure >= extent.cells) return ""
+  const { before, cells, now } = extent
+  return `; over all ${cells} ${cellsText(place)} ${now.k} of ${now.n} answers now, ${before.k} of ${before.n} before`
+}
+
 /** The models that answered before and since. */
 export interface ChangedModels {
   readonly modelBefore: string | null
@@ -130,5 +145,5 @@ export const confirmedMessage = (
 ): string => {
   const { confirmation } = evidence
   const reported = `${changeText(change, place, confirmation)}: ${shownOf(change, confirmation)}`
-  return reported + causeText(confirmation, place, evidence)
+  return reported + extentText(place, confirmation) + causeText(confirmation, place, evidence)
 }

@@ -99,7 +99,7 @@ const changedCells = (run: JudgedRun, finding: Finding): ChangedCells => ({
 })
 
 const confirmationOf = (run: JudgedRun, finding: Finding): Confirmation => {
-  const { cause, scope, sides, indicator } = finding
+  const { cause, joint, scope, sides, indicator } = finding
   const parts = answersSince(run, finding)
   const all = parts.flatMap(({ engine, entries }) => entries.map((entry) => ({ engine, entry })))
   // at the run's prices
@@ -117,7 +117,8 @@ const confirmationOf = (run: JudgedRun, finding: Finding): Confirmation => {
     credits: all.reduce((sum, { engine, entry }) => sum + entry.mentions.n * priceOf(engine), 0),
     cause,
     modelSinceMillis: modelSinceOf(run, finding),
-    cells: scope === "cells" ? changedCells(run, finding) : null
+    cells: scope === "cells" ? changedCells(run, finding) : null,
+    extent: joint === undefined ? null : { cellsSure: finding.cells.length, ...joint.extent }
   }
 }
 
@@ -126,6 +127,9 @@ const placeIn = ({ cells }: JudgedRun, finding: Finding) => {
   const [{ cell }] = finding.cells
   return finding.scope === "cell" ? cells[cell] : { prompt: everyone, engine: finding.engine ?? everyone }
 }
+
+const messageOf = ({ joint }: Finding, message: string): string =>
+  joint === undefined || joint.supersedes === null ? message : `Update: ${message}`
 
 /** The alerts of a judged run's findings, in their order; the same run gives the same alerts. */
 export const findingDrafts = (run: JudgedRun, findings: ReadonlyArray<Finding>): ReadonlyArray<AlertDraft> =>
@@ -143,7 +147,10 @@ export const findingDrafts = (run: JudgedRun, findings: ReadonlyArray<Finding>):
         prompt,
         engine,
         type: change.type,
-        message: confirmedMessage(change, { brand: run.of.brand, engine, prompt }, { ...models, confirmation }),
+        message: messageOf(
+          finding,
+          confirmedMessage(change, { brand: run.of.brand, engine, prompt }, { ...models, confirmation })
+        ),
         evidence: {
           ...snapshots,
           ...models,
@@ -151,7 +158,9 @@ export const findingDrafts = (run: JudgedRun, findings: ReadonlyArray<Finding>):
           // the odds of shares are computed differently
           odds: finding.scope === "share" ? null : shownOdds(finding.changePoint.logOdds),
           confirmation
-        }
+        },
+        supersedes: finding.joint?.supersedes ?? null,
+        ...(finding.joint === undefined ? {} : { reported: finding.joint.reported })
       }
     ]
   })

@@ -5,6 +5,7 @@ import type { Engine } from "../engine/Engine.ts"
 import type { CellObservation } from "../snapshot/RunCell.ts"
 import type { Alert } from "./Alert.ts"
 import { overdispersionOf } from "../figure/Overdispersion.ts"
+import type { ReportedChange } from "./confirmed/CellHistory.ts"
 import type { RunState } from "./confirmed/RunDecision.ts"
 import { alertMessage } from "./immediate/AlertMessage.ts"
 import { type ChangeKind, type ChangePolicy, latestTwoPolicy } from "./immediate/ChangeDetection.ts"
@@ -14,7 +15,10 @@ import { historyAfter } from "./RunCells.ts"
 import type { EndedRun } from "./RunLoader.ts"
 
 /** An alert about to be recorded. */
-export type AlertDraft = Omit<Alert, "id" | "createdAt">
+export interface AlertDraft extends Omit<Alert, "id" | "supersededBy" | "createdAt"> {
+  /** What the histories keep of a change of several cells. */
+  readonly reported?: ReportedChange
+}
 
 /** A cell with an answer in this run. */
 interface ComparedCell {
@@ -51,7 +55,8 @@ export const alertsOfRun = (
         mode: "immediate" as const,
         odds: oddsOf?.(kind) ?? null,
         confirmation: null
-      }
+      },
+      supersedes: null
     }))
   )
 

@@ -1,5 +1,5 @@
 /** Writes the results of judged runs: alerts, cell histories and trackers' states. */
-import { DateTime, Effect, Equal, Schema } from "effect"
+import { DateTime, Effect, Equal, Schema, Struct } from "effect"
 import { BrandStore } from "../brand/BrandStore.ts"
 import { Hooks } from "../hook/Hooks.ts"
 import { Ids } from "../id/Ids.ts"
@@ -17,9 +17,10 @@ import { AlertId } from "./AlertId.ts"
 import { AlertSink } from "./AlertSink.ts"
 import { AlertStore } from "./AlertStore.ts"
 import { changesSince } from "./CellChanges.ts"
-import { CellHistoryStore } from "./CellHistoryStore.ts"
+import { CellHistoryStore, type StoredCell } from "./CellHistoryStore.ts"
 import type { JudgedOutcome } from "./ConfirmedRuns.ts"
 import type { AlertDraft } from "./ImmediateRuns.ts"
+import { withAlerts } from "./joint/JointFinding.ts"
 import { type EndedRun, correlationSamplesOfRuns } from "./RunLoader.ts"
 
 /** A run whose end is to be written. */
@@ -63,24 +64,40 @@ const trackerAfter = ({ errors, outcome, run, tracker }: StandingRun): Tracker =
   return { ...tracker, ...ended, savedUp: outcome.savedUp }
 }
 
+/** The cells of a run, whose joint changes name their alerts. */
+const cellsWith = (cells: ReadonlyArray<StoredCell>, drafts: ReadonlyArray<NewAlert>): ReadonlyArray<StoredCell> => {
+  const told = drafts.flatMap(({ id, reported }) => (reported === undefined ? [] : [{ reported, alert: id }]))
+  const histories = withAlerts(
+    cells.map(({ history }) => history),
+    told
+  )
+  return cells.map((cell, place) => ({ ...cell, history: histories[place] ?? cell.history }))
+}
+
 const encodeAlert = Schema.encodeSync(Schema.toCodecJson(Alert))
+
+/** A draft with the id of its alert. */
+interface NewAlert extends AlertDraft {
+  readonly id: AlertId
+}
 
 /** Records alerts and passes them to the sink, in the current transaction. */
 const recording = Effect.gen(function* () {
   const alertStore = yield* AlertStore
   const sink = yield* AlertSink
   const hooks = yield* Hooks
-  const ids = yield* Ids
 
   return Effect.fnUntraced(function* (options: {
     readonly organizationId: OrganizationId
-    readonly drafts: ReadonlyArray<AlertDraft>
+    readonly drafts: ReadonlyArray<NewAlert>
     readonly createdAt: DateTime.Utc
   }) {
     const { createdAt, drafts, organizationId } = options
-    const alerts = yield* Effect.forEach(drafts, (draft) =>
-      Effect.map(ids.next("alr"), (id): Alert => ({ ...draft, id: AlertId.make(id), createdAt }))
-    )
+    const alerts = drafts.map((draft): Alert => ({
+      ...Struct.omit(draft, ["reported"]),
+      supersededBy: null,
+      createdAt
+    }))
     if (alerts.length === 0) return alerts
     yield* alertStore.insert(alerts)
     yield* sink.tell(organizationId, alerts)
@@ -98,6 +115,7 @@ export const runRecordWriter = Effect.gen(function* () {
   const scans = yield* ScanStore
   const trackers = yield* TrackerStore
   const hooks = yield* Hooks
+  const ids = yield* Ids
   const transaction = yield* Transaction
   const record = yield* recording
 
@@ -124,13 +142,16 @@ export const runRecordWriter = Effect.gen(function* () {
     createdAt: DateTime.Utc
   ) {
     const { id: scanId, organizationId } = run.scan
+    const drafts = yield* Effect.forEach(isErased ? [] : outcome.drafts, (draft) =>
+      Effect.map(ids.next("alr"), (id): NewAlert => ({ ...draft, id: AlertId.make(id) }))
+    )
     if (!isErased) {
-      const changed = changesSince(run.stored ?? [], outcome.cells)
+      const changed = changesSince(run.stored ?? [], cellsWith(outcome.cells, drafts))
       // without entries the next run makes the histories anew
       const changes = isReread ? changed.map((change) => ({ ...change, entries: [] })) : changed
       yield* histories.save({ tracker, scanId, changes, isAnew: run.stored === null })
     }
-    return yield* record({ organizationId, drafts: isErased ? [] : outcome.drafts, createdAt })
+    return yield* record({ organizationId, drafts, createdAt })
   })
 
   /**

@@ -135,6 +135,8 @@ describe("Alerts.detect", () => {
           odds: 1.5,
           confirmation: null
         },
+        supersedes: null,
+        supersededBy: null,
         createdAt: yield* DateTime.now
       })
     }).pipe(Effect.provide(answering(absent, second)))

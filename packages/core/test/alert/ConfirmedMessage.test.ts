@@ -33,7 +33,8 @@ const fall: Confirmation = {
   credits: 70,
   cause: "cell",
   modelSinceMillis: null,
-  cells: null
+  cells: null,
+  extent: null
 }
 const rise: Confirmation = {
   ...fall,
@@ -133,18 +134,25 @@ describe("the message of a confirmed alert", () => {
     )
   })
 
-  it("says how many cells show a change that many made, and of what goes with it only another model", () => {
-    const many = { ...fall, cells: { changed: 6, asked: 10, list: [] } }
+  it("says how many cells show a change that many made, and the answers of all cells of its scope", () => {
+    const extent = { cellsSure: 6, cells: 10, now: { k: 4, n: 20 }, before: { k: 160, n: 200 } }
+    const many = { ...fall, cells: { changed: 6, asked: 10, list: [] }, extent }
     const lost = { type: "mention_lost" } as const
-    const shown = "1 of 14 answers since 3 May, follow-ups included, 26 of 30 before (fell by 50 to 90 points, 95 %)"
+    const shown =
+      "1 of 14 answers since 3 May, follow-ups included, 26 of 30 before (fell by 50 to 90 points, 95 %); " +
+      "over all 10"
+    const counts = "4 of 20 answers now, 160 of 200 before"
     assert.strictEqual(
       reported(lost, { ...many, cause: "model" }, { prompt: "*" }),
-      `Acme is no longer mentioned in chatgpt for 6 of 10 prompts: ${shown}; its model changed about then`
+      `Acme is no longer mentioned in chatgpt for at least 6 of 10 prompts so far: ${shown} prompts ${counts}; ` +
+        "its model changed about then"
     )
     assert.strictEqual(
       reported(lost, { ...many, cause: "everywhere" }, { prompt: "*", engine: "*" }),
-      `Acme is no longer mentioned on all engines for 6 of 10 cells: ${shown}`
+      `Acme is no longer mentioned on all engines for at least 6 of 10 cells so far: ${shown} cells ${counts}`
     )
+    const all = { ...many, cause: "engine" as const, extent: { ...extent, cellsSure: 10 } }
+    assert.match(reported(lost, all, { prompt: "*" }), / for all 10 prompts: 1 of 14 .*, 95 %\)$/)
   })
 
   it("speaks of all prompts and engines", () => {

@@ -89,7 +89,8 @@ describe("alertsOfRun", () => {
             mode: "immediate",
             odds: null,
             confirmation: null
-          }
+          },
+          supersedes: null
         }
       ]
     )

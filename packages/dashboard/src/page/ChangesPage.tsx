@@ -68,6 +68,12 @@ const Ground = ({ alert: { evidence, since } }: { readonly alert: Alert }) => (
         </dd>
       </div>
     )}
+    {evidence.extent === null ? null : (
+      <div>
+        <dt>{alertsText.extent}</dt>
+        <dd>{alertsText.extentWords(evidence.extent)}</dd>
+      </div>
+    )}
     {evidence.odds === null ? null : (
       <div>
         <dt>
@@ -93,6 +99,8 @@ const Item = ({ alert, brand }: { readonly alert: Alert; readonly brand: Brand }
       <p class="quiet">
         <time dateTime={alert.createdAt}>{momentText(alert.createdAt)}</time> · {alertsText.types[alert.type]} ·{" "}
         <MethodLink about="alerts">{alertsText.modes[evidence.mode]}</MethodLink>
+        {alert.supersedes === null ? "" : ` · ${alertsText.update}`}
+        {alert.supersededBy === null ? "" : ` · ${alertsText.updated}`}
       </p>
       <h2>{alert.message}</h2>
       <Ground alert={alert} />

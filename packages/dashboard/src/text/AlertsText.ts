@@ -6,6 +6,8 @@ import { countText } from "./Format.ts"
 
 export type AlertType = Alert["type"]
 
+type Extent = NonNullable<Alert["evidence"]["extent"]>
+
 /** Smallest odds to show: below it, two rates explain the answers hardly better than one. */
 const chanceBelow = 3
 
@@ -22,6 +24,12 @@ export const alertsText = {
     share_of_voice_gained: "share of voice gained",
     share_of_voice_lost: "share of voice lost"
   } satisfies Readonly<Record<AlertType, string>>,
+  update: "updates an earlier alert",
+  updated: "updated by a later alert",
+  extent: "Over all cells",
+  extentWords: ({ before, cells, cells_sure, now }: Extent) =>
+    `${countText(cells_sure)} of ${countText(cells)} cells are sure; ` +
+    `${countText(now.k)} of ${countText(now.n)} answers now, ${countText(before.k)} of ${countText(before.n)} before`,
   modes: {
     immediate: "based on single answers; may be chance",
     confirmed: "confirmed by follow-up answers"

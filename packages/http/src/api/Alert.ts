@@ -39,7 +39,11 @@ export const Alert = Schema.Struct({
   since: Schema.NullOr(ChangeTime).annotate({
     description: "When the change began, with the range of runs that has a chance of 95 %. `null` for `immediate`."
   }),
-  evidence: Evidence
+  evidence: Evidence,
+  supersedes: Schema.NullOr(ShownId(AlertId)).annotate({
+    description: "Earlier alert about the same change that this one updates: more cells show it now."
+  }),
+  supersededBy: Schema.NullOr(ShownId(AlertId)).annotate({ description: "Alert that updates this one." })
 }).annotate({ identifier: "Alert", description: "A change between runs of a tracker." })
 
 /** An alert with the names of the interface. */

@@ -7,6 +7,7 @@ import { dictionary, type Entry, namingsOf, type StoredCell, valueAt } from "@an
 import { hash } from "node:crypto"
 
 type Numbers = ReadonlyArray<number>
+type Pair = readonly [naming: number, answers: number]
 
 /** Entries of some cells of one run. Repeated values are stored once, because answers are much alike. */
 export interface CellEntriesDocument {
@@ -36,6 +37,8 @@ export interface CellEntriesDocument {
     /** `null` if no entry has one. */
     readonly cited: ReadonlyArray<number | null> | null
     readonly spanMillis: ReadonlyArray<number | null> | null
+    readonly planned: ReadonlyArray<Pair | null> | null
+    readonly askedAgain: ReadonlyArray<Pair | null> | null
   }
 }
 
@@ -65,8 +68,10 @@ const idAt = (ids: string, place: number): SnapshotId | null => {
   return isId(text) ? text : null
 }
 
-const columnOrNull = (values: ReadonlyArray<number | undefined>): ReadonlyArray<number | null> | null =>
+const columnOrNull = <A>(values: ReadonlyArray<A | undefined>): ReadonlyArray<A | null> | null =>
   values.every((value) => value === undefined) ? null : values.map((value) => value ?? null)
+
+const pairOf = ({ k, n }: Entry["mentions"]): Pair => [k, n]
 
 /** The document of one run's entries, by cell. */
 export const entriesDocument = (entries: ReadonlyMap<string, Entry>): CellEntriesDocument => {
@@ -89,7 +94,9 @@ export const entriesDocument = (entries: ReadonlyMap<string, Entry>): CellEntrie
     lastNaming: idsText(all.map((entry) => entry.lastNaming)),
     lastSilent: idsText(all.map((entry) => entry.lastSilent)),
     cited: columnOrNull(all.map((entry) => entry.cited)),
-    spanMillis: columnOrNull(all.map((entry) => entry.spanMillis))
+    spanMillis: columnOrNull(all.map((entry) => entry.spanMillis)),
+    planned: columnOrNull(all.map(({ planned }) => planned && pairOf(planned))),
+    askedAgain: columnOrNull(all.map(({ askedAgain }) => askedAgain && pairOf(askedAgain)))
   }
   return {
     atMillis,
@@ -120,7 +127,7 @@ export const entriesIn = (run: number, { columns, ...document }: CellEntriesDocu
   const positions = document.positions.map((all) => all.map(([position, answers]) => ({ position, answers })))
   const tones = document.tones.map(([positive, neutral, negative]) => ({ positive, neutral, negative }))
   const rivals = document.rivals.map((named) => rivalsOf(document.rivalNames, named))
-  const { cited, spanMillis } = columns
+  const { askedAgain, cited, planned, spanMillis } = columns
   return (place: number): Entry => {
     const entry: { -readonly [field in keyof Entry]: Entry[field] } = {
       run,
@@ -137,6 +144,9 @@ export const entriesIn = (run: number, { columns, ...document }: CellEntriesDocu
     const [citing, span] = [cited?.[place] ?? null, spanMillis?.[place] ?? null]
     if (citing !== null) entry.cited = citing
     if (span !== null) entry.spanMillis = span
+    const [ofRun, ofFollowUps] = [planned?.[place] ?? null, askedAgain?.[place] ?? null]
+    if (ofRun !== null) entry.planned = { k: ofRun[0], n: ofRun[1] }
+    if (ofFollowUps !== null) entry.askedAgain = { k: ofFollowUps[0], n: ofFollowUps[1] }
     return entry
   }
 }

@@ -29,7 +29,19 @@ export const layer = Layer.effect(
       insert: (alerts) =>
         alerts.length === 0
           ? Effect.void
-          : use("AlertStore.insert", Effect.asVoid(insertInto(sql, "answerscope.alerts", alerts.map(alertRow)))),
+          : useAll(
+              "AlertStore.insert",
+              Effect.gen(function* () {
+                yield* insertInto(sql, "answerscope.alerts", alerts.map(alertRow))
+                for (const { id, organizationId, supersedes } of alerts) {
+                  if (supersedes === null) continue
+                  yield* sql`
+                    update answerscope.alerts set superseded_by = ${uuidToFind("alr", id)}
+                    where organization_id = ${uuidToFind("org", organizationId)}
+                      and id = ${uuidToFind("alr", supersedes)}`
+                }
+              })
+            ),
       list: ({ page, ...request }) =>
         use(
           "AlertStore.list",
@@ -42,7 +54,8 @@ export const layer = Layer.effect(
             sql<{ count: number }>`
               select count(*)::int4 as count from answerscope.alerts
               where organization_id = ${uuidToFind("org", tracker.organizationId)}
-                and tracker_id = ${uuidToFind("trk", tracker.id)} and created_at >= ${toDate(from)}`,
+                and tracker_id = ${uuidToFind("trk", tracker.id)} and created_at >= ${toDate(from)}
+                and supersedes is null`,
             (rows) => onlyRow(rows).count
           )
         ),

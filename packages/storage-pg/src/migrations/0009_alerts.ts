@@ -25,6 +25,9 @@ export const statements = [
     odds double precision,
     confirmation jsonb,
     created_at timestamptz(3) not null,
+    -- an update and the alert that it updates; both go with their tracker
+    supersedes uuid,
+    superseded_by uuid,
     check (engine <> '*' or prompt = '*'),
     -- shares have no odds
     check (mode = 'immediate' or (confirmation is not null and (odds is not null or prompt = '*'))),

@@ -1,5 +1,8 @@
 /** The history of a tracker's cell, one entry per run. Pure. */
 import { DateTime } from "effect"
+import type { Engine } from "../../engine/Engine.ts"
+import type { AlertId } from "../AlertId.ts"
+import type { AlertCause } from "./AlertCause.ts"
 import type { PositionCount } from "../../figure/Positions.ts"
 import type { Counts } from "../../figure/Counts.ts"
 import type { CellObservation } from "../../snapshot/RunCell.ts"
@@ -52,6 +55,35 @@ export interface ReportedChange {
   readonly direction: 1 | -1
   /** Whether one alert reported it for many cells. Cells that show it later raise no alert. */
   readonly isOfMany: boolean
+  /** What the alert of several cells said, so that a later run can update it. */
+  readonly joint?: ReportedJoint
+  /** Where this cell shows the change of several cells: the first runs of its level before, and of the one since. */
+  readonly shown?: ShownLevels
+}
+
+/** The first runs of a cell's level before a change, and of the one since. */
+export interface ShownLevels {
+  readonly from: number
+  readonly run: number
+}
+
+/** The latest alert about a change of several cells. */
+export interface ReportedJoint {
+  /** Left out until it is stored. */
+  readonly alert?: AlertId
+  /** Null: all engines. */
+  readonly engine: Engine | null
+  readonly cause: AlertCause | null
+  /** Which indicator of the theme changed. */
+  readonly cut: number | null
+  readonly label: Sentiment | null
+  /** The runs between which the change began, with a chance of 95 %. */
+  readonly earliest: number
+  readonly latest: number
+  /** Number of cells that it listed. */
+  readonly sure: number
+  /** How often it was updated. */
+  readonly updates: number
 }
 
 /**

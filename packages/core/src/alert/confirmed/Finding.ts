@@ -3,9 +3,10 @@
  */
 import type { Engine } from "../../engine/Engine.ts"
 import type { Sentiment } from "../../snapshot/Snapshot.ts"
-import { totalOf } from "../../figure/Counts.ts"
+import type { AlertId } from "../AlertId.ts"
+import { type Counts, totalOf } from "../../figure/Counts.ts"
 import type { AlertCause } from "./AlertCause.ts"
-import type { Entry } from "./CellHistory.ts"
+import type { Entry, ReportedChange } from "./CellHistory.ts"
 import type { ChangePoint } from "./ChangePoints.ts"
 import type { Indicator } from "./Indicators.ts"
 
@@ -31,6 +32,38 @@ export interface FoundCell {
   readonly run: number
 }
 
+/** A run, and when its first answer was read. */
+export interface DatedRun {
+  readonly run: number
+  readonly atMillis: number
+}
+
+/** The most likely first run of a change, and the runs between which it lies with a chance of 95 %. */
+export interface ChangeDate {
+  readonly at: DatedRun
+  readonly earliest: DatedRun
+  readonly latest: DatedRun
+}
+
+/** How far a change of several cells reaches. */
+export interface FoundExtent {
+  /** Cells of the scope with answers before and since. */
+  readonly cells: number
+  /** All answers of these cells, since the change and before. */
+  readonly now: Counts
+  readonly before: Counts
+}
+
+/** What only a change of several cells has. */
+export interface JointDetails {
+  readonly date: ChangeDate
+  readonly extent: FoundExtent
+  /** What the histories keep of it. */
+  readonly reported: ReportedChange
+  /** The alert that it updates; null for a new one. */
+  readonly supersedes: AlertId | null
+}
+
 export interface Finding {
   /** Of one cell, of several cells together, or of a share of all answers. */
   readonly scope: "cell" | "cells" | "share"
@@ -49,6 +82,8 @@ export interface Finding {
   readonly asked: number
   /** Null: not looked for, as of shares. */
   readonly cause: AlertCause | null
+  /** Left out unless `scope` is `cells`. */
+  readonly joint?: JointDetails
 }
 
 /** Entries of several cells, oldest first. */

@@ -1,9 +1,9 @@
 /** Keeps cells from reporting again what was reported for many cells together. Pure. */
 import type { Overdispersion } from "../../figure/Overdispersion.ts"
-import { type CellHistory, entriesMax, entriesOfTheme, type ReportedChange, withBase } from "./CellHistory.ts"
+import { type CellHistory, entriesMax, entriesOfTheme, type ReportedChange } from "./CellHistory.ts"
 import type { Finding } from "./Finding.ts"
-import { type DecisionSettings, entriesSinceMax, oddsNeeded } from "./RunDecision.ts"
-import { type ChangePoint, changePointsOf, strongestChangePoint } from "./ChangePoints.ts"
+import { entriesSinceMax } from "./RunDecision.ts"
+import { type ChangePoint, changePointsOf } from "./ChangePoints.ts"
 
 /** Whether a larger share of answers says yes since, or a smaller one. */
 export const directionOf = ({ difference }: Pick<ChangePoint, "difference">): ReportedChange["direction"] =>
@@ -15,6 +15,8 @@ export const slackRuns = 3
 const slackEntries = 3
 /** Log odds that a beginning may have less than the best one and still be the true one. */
 const slackLogOdds = 3
+/** The same for a change of many cells, in each of which chance may date it too late. */
+const slackLogOddsOfMany = 6
 
 /** A cell's history before its level was moved. */
 interface JudgedHistory {
@@ -22,69 +24,81 @@ interface JudgedHistory {
   readonly correlation: Overdispersion
 }
 
-/** Whether a cell's change may have begun with a run. */
-export const mayHaveBegunWith = (
-  run: number,
-  { changePoint, indicator }: Pick<Finding, "changePoint" | "indicator">,
-  { correlation, history }: JudgedHistory
-): boolean => {
-  const [first] = entriesOfTheme(history, indicator.theme)
-  // the baseline is at or after the run
-  if (first === undefined || first.run >= run) return false
+type CellFinding = Pick<Finding, "changePoint" | "indicator">
+
+/** Where a cell's change may have begun, in the direction of its finding; the latest first. */
+const beginningsOf = ({ changePoint, indicator }: CellFinding, { correlation, history }: JudgedHistory) => {
   const lengths = { min: 1, max: entriesMax }
-  const changePoints = changePointsOf({ history, indicator, correlation, minChange: 0, lengths })
+  const all = changePointsOf({ history, indicator, correlation, minChange: 0, lengths })
+  return { all, along: all.filter((other) => directionOf(other) === directionOf(changePoint)) }
+}
+
+const beginOf = ({ since }: Pick<ChangePoint, "since">): number => since[0]?.run ?? 0
+
+/** Whether the present level of an indicator of the cell began before a run. */
+const isLevelBefore = (run: number, { indicator }: CellFinding, { history }: JudgedHistory): boolean => {
+  const [first] = entriesOfTheme(history, indicator.theme)
+  return first !== undefined && first.run < run
+}
+
+/** Whether a cell's change may have begun with a run. */
+export const mayHaveBegunWith = (run: number, finding: CellFinding, cell: JudgedHistory): boolean => {
+  if (!isLevelBefore(run, finding, cell)) return false
+  const { all, along } = beginningsOf(finding, cell)
   // entries since the run
-  const length = changePoints.findLast(({ since }) => (since[0]?.run ?? 0) >= run)?.since.length
+  const length = all.findLast((each) => beginOf(each) >= run)?.since.length
   return (
     length !== undefined &&
-    changePoints.some(
-      (other) =>
-        Math.abs(other.since.length - length) <= slackEntries &&
-        directionOf(other) === directionOf(changePoint) &&
-        other.logOdds >= changePoint.logOdds - slackLogOdds
+    along.some(
+      ({ logOdds, since }) =>
+        Math.abs(since.length - length) <= slackEntries && logOdds >= finding.changePoint.logOdds - slackLogOdds
     )
   )
 }
 
-/** Whether a change that began with a run, or later, is shown by the answers since that run alone. */
-const isShownSince = (
-  run: number,
-  { changePoint, indicator }: Pick<Finding, "changePoint" | "indicator">,
-  { correlation, history }: JudgedHistory,
-  settings: Pick<DecisionSettings, "minChange" | "falseAlerts">
-): boolean => {
-  if ((changePoint.since[0]?.run ?? 0) < run) return true
-  const level = withBase(history, indicator.theme, Math.max(run, history.bases[indicator.theme] ?? 0))
-  const lengths = { min: 1, max: entriesSinceMax }
-  const found = strongestChangePoint({ history: level, indicator, correlation, minChange: settings.minChange, lengths })
-  return found !== null && directionOf(found) === directionOf(changePoint) && found.logOdds >= oddsNeeded(settings)
+/** The runs with which a reported change may have begun. */
+const rangeOf = ({ joint, run }: ReportedChange) => ({
+  earliest: joint?.earliest ?? run - slackRuns,
+  latest: joint?.latest ?? run + slackRuns
+})
+
+/** Whether a cell's change may have begun when one of many cells did: it is not clearly dated to another time. */
+const mayHaveBegunTogether = (reported: ReportedChange, finding: CellFinding, cell: JudgedHistory): boolean => {
+  const { earliest, latest } = rangeOf(reported)
+  if (!isLevelBefore(latest, finding, cell)) return false
+  const { along } = beginningsOf(finding, cell)
+  // a cell without an answer in these runs changed with its next one
+  const next = along.findLast((each) => beginOf(each) > latest)
+  const within = along.filter((each) => beginOf(each) >= earliest && beginOf(each) <= latest)
+  const possible = within.length > 0 || next === undefined ? within : [next]
+  const { isDrift, logOdds } = finding.changePoint
+  // a drift is compared with older answers
+  const best = isDrift === true ? Math.max(...along.map((each) => each.logOdds)) : logOdds
+  return possible.some((each) => each.logOdds >= best - slackLogOddsOfMany)
 }
 
-/**
- * Whether a cell's change is already reported for many cells. A change that began later is a new one if the answers
- * since then show it.
- */
-export const wasReported = (
-  finding: Pick<Finding, "changePoint" | "indicator">,
-  cell: JudgedHistory,
-  settings: Pick<DecisionSettings, "minChange" | "falseAlerts">
-): boolean =>
-  (cell.history.reported ?? []).some(
-    ({ direction, isOfMany, run, theme }) =>
-      isOfMany &&
-      theme === finding.indicator.theme &&
-      direction === directionOf(finding.changePoint) &&
-      (mayHaveBegunWith(run, finding, cell) || !isShownSince(run, finding, cell, settings))
+/** The change of many cells that a cell's finding shows, if it is reported already. */
+export const reportedTogether = (finding: CellFinding, cell: JudgedHistory): ReportedChange | undefined =>
+  cell.history.reported?.find(
+    (reported) =>
+      reported.isOfMany &&
+      reported.theme === finding.indicator.theme &&
+      reported.direction === directionOf(finding.changePoint) &&
+      mayHaveBegunTogether(reported, finding, cell)
   )
 
-/** Adds a reported change to the history. Drops changes that no later answer can show. */
+/** Whether two records are of the same change, told at different times or kept for different cells. */
+export const isSameChange = (one: ReportedChange, other: ReportedChange): boolean =>
+  one.theme === other.theme &&
+  one.run === other.run &&
+  one.direction === other.direction &&
+  one.joint?.engine === other.joint?.engine
+
+/** Adds a reported change, in place of its earlier record. Drops changes that no later answer can show. */
 export const withReported = (history: CellHistory, change: ReportedChange): CellHistory => {
   const oldest = history.entries.at(-entriesSinceMax)?.run ?? history.entries[0]?.run
   // a cell without answers cannot show it
   if (oldest === undefined) return history
-  const kept = (history.reported ?? []).filter(({ direction, run, theme }) => {
-    const isSame = theme === change.theme && run === change.run && direction === change.direction
-    return run >= oldest && !isSame
-  })
+  const kept = (history.reported ?? []).filter((each) => each.run >= oldest && !isSameChange(each, change))
   return { ...history, reported: [...kept, change] }
 }

@@ -232,7 +232,10 @@ const shownChangePoint = (
 }
 
 /** The change that a change point shows; null where there is no alert for it. */
-const changeOf = ({ theme }: Indicator, { before, difference, isDrift, since }: ChangePoint): FoundChange | null => {
+export const changeOf = (
+  { theme }: Indicator,
+  { before, difference, isDrift, since }: ChangePoint
+): FoundChange | null => {
   if (theme === "mention") {
     const type = difference > 0 ? "mention_gained" : "mention_lost"
     return isDrift === true ? { type, isDrift } : { type }

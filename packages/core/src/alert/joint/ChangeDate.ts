@@ -5,24 +5,11 @@ import type { Engine } from "../../engine/Engine.ts"
 import { overdispersionOf } from "../../figure/Overdispersion.ts"
 import { changePointsOf } from "../confirmed/ChangePoints.ts"
 import { emptyHistory, type Entry, entriesMax } from "../confirmed/CellHistory.ts"
-import { beginOf, type Finding } from "../confirmed/Finding.ts"
+import { beginOf, type ChangeDate, type DatedRun, type Finding } from "../confirmed/Finding.ts"
 import type { Indicator } from "../confirmed/Indicators.ts"
 import { directionOf } from "../confirmed/ReportedChanges.ts"
 import type { RunState } from "../confirmed/RunDecision.ts"
 import { deviationOfCells } from "../share/ShareScope.ts"
-
-/** A run, and when its first answer was read. */
-export interface DatedRun {
-  readonly run: number
-  readonly atMillis: number
-}
-
-/** The most likely first run of a change, and the runs between which it lies with a chance of 95 %. */
-export interface ChangeDate {
-  readonly at: DatedRun
-  readonly earliest: DatedRun
-  readonly latest: DatedRun
-}
 
 /** The answers of a cell of one level, oldest first. */
 export interface DatedCell {
@@ -123,11 +110,12 @@ const dateOfDrift = ({ before, since }: Finding["changePoint"]): ChangeDate => {
 
 /** Returns when a change began. The date of one cell's change is the run with which its finding begins. */
 export const dateOf = (
-  finding: Pick<Finding, "scope" | "indicator" | "changePoint" | "cells">,
+  finding: Pick<Finding, "scope" | "indicator" | "changePoint" | "cells" | "joint">,
   engineOf: (cell: number) => Engine,
   correlation: RunState["correlation"]
 ): ChangeDate => {
-  const { changePoint, indicator, scope } = finding
+  const { changePoint, indicator, joint, scope } = finding
+  if (joint !== undefined) return joint.date
   if (changePoint.isDrift === true && scope === "cell") return dateOfDrift(changePoint)
   const cells = finding.cells.map(({ cell, changePoint: { before, since } }): DatedCell => ({
     engine: engineOf(cell),

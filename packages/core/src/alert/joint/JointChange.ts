@@ -2,7 +2,7 @@
  * Finds changes that many cells share, or that begin with a new model, and reports each once. Pure and deterministic.
  */
 import type { Engine } from "../../engine/Engine.ts"
-import { type Overdispersion, overdispersionOf } from "../../figure/Overdispersion.ts"
+import { overdispersionOf } from "../../figure/Overdispersion.ts"
 import { type AlertCause, causesAmong } from "../confirmed/AlertCause.ts"
 import {
   type CellHistory,
@@ -11,14 +11,16 @@ import {
   withBase,
   withEntry
 } from "../confirmed/CellHistory.ts"
-import { beginOf, type Finding, type FoundCell, placeOf, type Sides, sidesTogether } from "../confirmed/Finding.ts"
+import { beginOf, type Finding, placeOf } from "../confirmed/Finding.ts"
 import type { DecisionSettings, RunCell, RunState } from "../confirmed/RunDecision.ts"
-import { changePointsOf, strongest as strongestOfAll } from "../confirmed/ChangePoints.ts"
-import { directionOf, wasReported, mayHaveBegunWith, withReported } from "../confirmed/ReportedChanges.ts"
+import { directionOf, mayHaveBegunWith, reportedTogether, withReported } from "../confirmed/ReportedChanges.ts"
+import { cellsOfScope, type JudgedCell, levelsOf, shownBy, type ShownCell } from "./JointCell.ts"
+import { type JointFinding, jointFinding } from "./JointFinding.ts"
+import { type CoveredFinding, jointUpdates } from "./JointUpdates.ts"
 
 /** A run whose cells were judged. */
 export interface JointState {
-  readonly settings: Pick<DecisionSettings, "minChange" | "falseAlerts">
+  readonly settings: Pick<DecisionSettings, "minChange">
   readonly correlation: RunState["correlation"]
   readonly cells: ReadonlyArray<Pick<RunCell, "engine" | "entry" | "history">>
   /** Findings of single cells. */
@@ -33,20 +35,10 @@ export interface JointDecision {
   readonly histories: ReadonlyArray<CellHistory>
 }
 
-/** From these odds on, as a logarithm, a cell shows a change that others were sure of. */
-const shownFrom = 2
 /** Cells that make a change joint. */
 const cellsMin = 2
 /** A change that was reported this many entries before another may be the same. */
 const slackEntries = 3
-
-/** A cell before its levels were moved. */
-interface JudgedCell {
-  readonly place: number
-  readonly engine: Engine
-  readonly history: CellHistory
-  readonly correlation: Overdispersion
-}
 
 /** Findings of cells that show the same change. */
 interface Group {
@@ -61,11 +53,11 @@ interface News {
   readonly isEverywhere: boolean
 }
 
-const reportedChangeOf = ({ changePoint, indicator }: Finding, isOfMany: boolean): ReportedChange => ({
+const reportedAlone = ({ changePoint, indicator }: Finding): ReportedChange => ({
   theme: indicator.theme,
   run: beginOf({ changePoint }),
   direction: directionOf(changePoint),
-  isOfMany
+  isOfMany: false
 })
 
 const strongestOf = (findings: ReadonlyArray<Finding>): Finding | undefined =>
@@ -107,62 +99,45 @@ const groupsOf = (news: ReadonlyArray<News>, cells: ReadonlyArray<JudgedCell>): 
   return wide.length === 0 ? narrow : [{ engine: null, cause, members: [...wide, ...rest.filter(isOfWide)] }, ...narrow]
 }
 
-/** How a cell without a finding of its own shows a change; `null` if it does not. */
-const shownBy = (cell: JudgedCell, strongest: Finding, minChange: number) => {
-  const { correlation, history } = cell
-  const { changePoint, indicator } = strongest
-  const run = beginOf(strongest)
-  const lengths = { min: 1, max: history.entries.length }
-  const changePoints = changePointsOf({ history, indicator, correlation, minChange, lengths })
-  const own = changePoints.findLast((each) => beginOf({ changePoint: each }) >= run)
-  const isFrom = own !== undefined && own.before.every((entry) => entry.run < run)
-  if (!isFrom || directionOf(own) !== directionOf(changePoint) || own.logOdds < shownFrom) return null
-  const sharpest = strongestOfAll(
-    changePoints.filter((each) => beginOf({ changePoint: each }) >= run && directionOf(each) === directionOf(own))
-  )
-  return { changePoint: own, run: beginOf({ changePoint: sharpest ?? own }) }
-}
-
 /** The joint change that a group shows; `null` if only one cell shows it. */
 const jointOf = (
   { cause, engine, members }: Group,
   cells: ReadonlyArray<JudgedCell>,
-  minChange: number
-): Finding | null => {
+  { correlation, settings }: JointState
+): JointFinding | null => {
   const strongest = strongestOf(members)
   if (strongest === undefined) return null
   const run = beginOf(strongest)
-  const ofScope = cells.filter((cell) => engine === null || cell.engine === engine)
+  const { indicator } = strongest
+  const direction = directionOf(strongest.changePoint)
+  const ofScope = cellsOfScope(cells, { engine })
   const changePoints = new Map(members.map((member) => [placeOf(member), member.changePoint]))
-  const shown = ofScope.flatMap((cell): ReadonlyArray<FoundCell & { readonly changePoint: Sides }> => {
+  const shown = ofScope.flatMap((cell): ReadonlyArray<ShownCell> => {
     const changePoint = changePoints.get(cell.place)
     const own =
-      changePoint === undefined ? shownBy(cell, strongest, minChange) : { changePoint, run: beginOf({ changePoint }) }
-    return own === null ? [] : [{ cell: cell.place, ...own, run: Math.max(run, own.run) }]
+      changePoint === undefined
+        ? shownBy(cell, { indicator, run, direction }, settings.minChange)
+        : { cell: cell.place, changePoint, run: beginOf({ changePoint }) }
+    return own === null ? [] : [{ ...own, run: Math.max(run, own.run) }]
   })
   const [first, ...others] = shown
-  const { theme } = strongest.indicator
-  const direction = directionOf(strongest.changePoint)
   const earliest = strongest.changePoint.before.at(-slackEntries)?.run ?? run
   const toldAlone = ofScope.filter(({ history }) =>
     history.reported?.some(
       (reported) =>
-        !reported.isOfMany && reported.theme === theme && reported.direction === direction && reported.run >= earliest
+        !reported.isOfMany &&
+        reported.theme === indicator.theme &&
+        reported.direction === direction &&
+        reported.run >= earliest
     )
   )
   const places = new Set([...shown.map(({ cell }) => cell), ...toldAlone.map(({ place }) => place)])
-  return first === undefined || places.size < cellsMin
-    ? null
-    : {
-        ...strongest,
-        scope: "cells",
-        engine,
-        sides: sidesTogether(shown.map(({ changePoint }) => changePoint)),
-        cells: [first, ...others],
-        asked: ofScope.length,
-        cause
-      }
+  if (first === undefined || places.size < cellsMin) return null
+  const found = { run, strongest, scope: { engine, cause }, updates: 0, supersedes: null }
+  return jointFinding({ ...found, shown: [first, ...others] }, cells, correlation)
 }
+
+type Histories = JointDecision["histories"]
 
 const sharesOf = (engine: Engine | null): ReadonlyArray<ShareTheme> =>
   engine === null ? ["brandShare", "engineShare"] : ["engineShare"]
@@ -171,24 +146,22 @@ const sharesOf = (engine: Engine | null): ReadonlyArray<ShareTheme> =>
 const afterJoint = (
   histories: ReadonlyArray<CellHistory>,
   cells: ReadonlyArray<JudgedCell>,
-  finding: Finding
+  { engine, cells: shown, joint: { reported } }: JointFinding
 ): ReadonlyArray<CellHistory> => {
-  const { engine } = finding
-  const reported = reportedChangeOf(finding, true)
-  const began = new Map(finding.cells.map((each) => [each.cell, each.run]))
+  const levels = new Map(shown.map((each) => [each.cell, levelsOf(each)]))
   return histories.map((history, place) => {
     if (history.entries.length === 0 || (engine !== null && cells[place]?.engine !== engine)) return history
-    const own = began.get(place)
+    const own = levels.get(place)
     // a level that held answers of before would show the same change again
-    const moved =
-      own === undefined ? history : withBase(history, reported.theme, Math.max(own, history.bases[reported.theme] ?? 0))
+    const base = Math.max(own?.run ?? 0, history.bases[reported.theme] ?? 0)
+    const moved = own === undefined ? history : withBase(history, reported.theme, base)
     // already reported for its cells, so not for the share
     const shares = reported.theme === "mention" ? sharesOf(engine) : []
     const all = shares.reduce(
       (kept, theme) => withBase(kept, theme, Math.max(reported.run, kept.bases[theme] ?? 0)),
       moved
     )
-    return withReported(all, reported)
+    return withReported(all, own === undefined ? reported : { ...reported, shown: { from: own.from, run: base } })
   })
 }
 
@@ -198,31 +171,52 @@ const afterAlone = (histories: ReadonlyArray<CellHistory>, findings: ReadonlyArr
   )
   return histories.map((history, place) => {
     const finding = reported.get(place)
-    return finding === undefined ? history : withReported(history, reportedChangeOf(finding, false))
+    return finding === undefined ? history : withReported(history, reportedAlone(finding))
   })
 }
 
-/** Divides the findings of a judged run into joint changes and changes of single cells. */
-export const decideJoint = (state: JointState): JointDecision => {
-  if (state.findings.length === 0) return { findings: [], histories: state.histories }
-  const cells = state.cells.map(({ engine, entry, history }, place): JudgedCell => ({
+const judgedCells = ({ cells, correlation, histories }: JointState): ReadonlyArray<JudgedCell> =>
+  cells.map(({ engine, entry, history }, place) => ({
     place,
     engine,
     history: {
       ...(entry === null ? history : withEntry(history, entry)),
-      reported: state.histories[place]?.reported ?? []
+      reported: histories[place]?.reported ?? []
     },
-    correlation: overdispersionOf(state.correlation, engine)
+    correlation: overdispersionOf(correlation, engine)
   }))
+
+/** The findings that were not reported before, and those that show a change of many that was. */
+const divided = (findings: ReadonlyArray<Finding>, cells: ReadonlyArray<JudgedCell>) => {
   const { causeOf, isEverywhere } = causesAmong(cells)
-  const news = state.findings.flatMap((finding): ReadonlyArray<News> => {
-    const { changePoint, indicator } = finding
+  const news: Array<News> = []
+  const covered: Array<CoveredFinding> = []
+  for (const finding of findings) {
     const place = placeOf(finding)
     const judged = cells[place]
-    if (judged === undefined || wasReported(finding, judged, state.settings)) return []
+    if (judged === undefined) continue
+    const reported = reportedTogether(finding, judged)
+    if (reported !== undefined) {
+      covered.push({ finding, reported })
+      continue
+    }
+    const { changePoint, indicator } = finding
     const question = { place, indicator, run: beginOf(finding), direction: directionOf(changePoint) }
-    return [{ finding: { ...finding, cause: causeOf(question) }, isEverywhere: isEverywhere(question) }]
-  })
+    news.push({ finding: { ...finding, cause: causeOf(question) }, isEverywhere: isEverywhere(question) })
+  }
+  return { news, covered }
+}
+
+/**
+ * Divides the findings of a judged run into joint changes and changes of single cells, and updates joint changes that
+ * more cells show than were reported.
+ */
+export const decideJoint = (state: JointState): JointDecision => {
+  const isAnyReported = state.histories.some(({ reported }) => reported?.some(({ joint }) => joint !== undefined))
+  if (state.findings.length === 0 && !isAnyReported) return { findings: [], histories: state.histories }
+  const cells = judgedCells(state)
+  const { covered, news } = divided(state.findings, cells)
+  const updates = jointUpdates({ ...state, cells }, covered)
   const questions = Map.groupBy(
     news,
     ({ finding: { changePoint, indicator } }) => `${directionOf(changePoint)} ${indicator.theme}`
@@ -230,10 +224,14 @@ export const decideJoint = (state: JointState): JointDecision => {
   const joint = [...questions.values()]
     .flatMap((ofQuestion) => groupsOf(ofQuestion, cells))
     .flatMap((group) => {
-      const found = jointOf(group, cells, state.settings.minChange)
+      const found = jointOf(group, cells, state)
       return found === null ? [] : [{ found, members: new Set(group.members) }]
     })
   const alone = news.flatMap(({ finding }) => (joint.some(({ members }) => members.has(finding)) ? [] : [finding]))
-  const after = joint.reduce((kept, { found }) => afterJoint(kept, cells, found), state.histories)
-  return { findings: [...joint.map(({ found }) => found), ...alone], histories: afterAlone(after, alone) }
+  const ofMany = [...joint.map(({ found }) => found), ...updates.findings]
+  const after = ofMany.reduce<Histories>((kept, found) => afterJoint(kept, cells, found), updates.histories)
+  return {
+    findings: [...ofMany, ...alone],
+    histories: afterAlone(after, alone)
+  }
 }

@@ -6,7 +6,7 @@ import { Ids } from "../../id/Ids.ts"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
 import { StorageClock } from "../../storage/StorageClock.ts"
 import { Transaction } from "../../storage/Transaction.ts"
-import { alertsFor, eventBody } from "../event/AlertEvent.ts"
+import { alertsFor, eventAlert, eventBody } from "../event/AlertEvent.ts"
 import { EventId } from "../event/EventId.ts"
 import type { Subscription } from "../subscription/Subscription.ts"
 import { SubscriptionStore } from "../subscription/SubscriptionStore.ts"
@@ -53,7 +53,8 @@ const layerNoDeps = Layer.effect(
         const [first] = alerts
         if (first === undefined) continue
         const type = "visibility.alert"
-        const bodyOf = (id: EventId) => eventBody({ id, type, organizationId, alerts, createdAt })
+        const bodyOf = (id: EventId) =>
+          eventBody({ id, type, organizationId, alerts: alerts.map(eventAlert), createdAt })
         const event = { type, scanId: first.scanId, createdAt, bodyOf } as const
         added.push(yield* eventDelivery(ids, subscription, event))
       }

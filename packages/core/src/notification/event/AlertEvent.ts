@@ -11,6 +11,9 @@ const AlertEventType = Schema.Literals(["visibility.alert", "visibility.test"])
 export const EventType = Schema.Literals([...AlertEventType.literals, "visibility.notice"])
 export type EventType = typeof EventType.Type
 
+/** RFC 3339, UTC, milliseconds. */
+const timeOf = (millis: number): string => DateTime.formatIso(DateTime.makeUnsafe(millis))
+
 /** An alert as receivers see it. */
 export const EventAlert = Schema.Struct({
   type: AlertType,
@@ -19,7 +22,12 @@ export const EventAlert = Schema.Struct({
   trackerId: Schema.String,
   prompt: Schema.String,
   engine: Schema.String,
-  message: Schema.String
+  message: Schema.String,
+  id: Schema.String,
+  /** When the change began, with its range of 95 %; null for immediate alerts. */
+  since: Schema.NullOr(Schema.Struct({ at: Schema.String, earliest: Schema.String, latest: Schema.String })),
+  /** The alert that it updates. */
+  supersedes: Schema.NullOr(Schema.String)
 })
 export type EventAlert = typeof EventAlert.Type
 
@@ -61,16 +69,15 @@ export const alertEvent = ({ id, type, createdAt, organizationId, alerts }: Even
     organization_id: organizationId,
     data
   })
-  const all = alerts.map(eventAlert)
-  const whole = eventWith({ alerts: all })
+  const whole = eventWith({ alerts })
   if (bytesOf(whole) <= eventBytesMax) return whole
   // the number of omitted alerts takes at most the digits of their total
-  let left = eventBytesMax - bytesOf(eventWith({ alerts: [], more: all.length }))
-  const fitting = all.findIndex((alert) => {
+  let left = eventBytesMax - bytesOf(eventWith({ alerts: [], more: alerts.length }))
+  const fitting = alerts.findIndex((alert) => {
     left -= bytesOf(alert) + comma
     return left < 0
   })
-  return eventWith({ alerts: all.slice(0, fitting), more: all.length - fitting })
+  return eventWith({ alerts: alerts.slice(0, fitting), more: alerts.length - fitting })
 }
 
 const comma = 1
@@ -81,15 +88,15 @@ const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.string
 export const eventBody = (content: EventContent): string => JSON.stringify(alertEvent(content))
 
 /** An alert as receivers see it. */
-export const eventAlert = ({ type, brand, brandId, trackerId, prompt, engine, message }: EventAlert): EventAlert => ({
-  type,
-  brand,
-  brandId,
-  trackerId,
-  prompt,
-  engine,
-  message
-})
+export const eventAlert = (alert: Omit<Alert, "createdAt" | "organizationId" | "supersededBy">): EventAlert => {
+  const { brand, brandId, engine, evidence, id, message, prompt, supersedes, trackerId, type } = alert
+  const began = evidence.confirmation?.began
+  const since =
+    began === undefined
+      ? null
+      : { at: timeOf(began.atMillis), earliest: timeOf(began.earliestMillis), latest: timeOf(began.latestMillis) }
+  return { type, brand, brandId, trackerId, prompt, engine, message, id, since, supersedes }
+}
 
 /** The alerts of a run that match a subscription's types and brand. */
 export const alertsFor = <A extends Pick<Alert, "type" | "brandId">>(
@@ -126,7 +133,10 @@ export const sampleAlert = (type: AlertTypeName): EventAlert => {
     message:
       typeof change === "string"
         ? `${sampleBrand} ${change} in ${sampleEngine} over all prompts`
-        : alertMessage(change, { brand: sampleBrand, engine: sampleEngine, prompt })
+        : alertMessage(change, { brand: sampleBrand, engine: sampleEngine, prompt }),
+    id: "alr_00000000000000000000000000",
+    since: null,
+    supersedes: null
   }
 }
 

@@ -50,6 +50,17 @@ const ChangedCells = Schema.Struct({
   ).annotate({ description: "The first 50 cells that show the change." })
 })
 
+const countsOf = (description: string) => Schema.Struct({ k: Schema.Int, n: Schema.Int }).annotate({ description })
+
+const Extent = Schema.Struct({
+  cellsSure: Schema.Int.annotate({ description: "Cells that show the change by themselves so far." }),
+  cells: Schema.Int.annotate({ description: "Cells of the engine, or of all, with answers before and since." }),
+  now: countsOf(
+    "Answers of all these cells since the change: `k` of `n` meet the indicator. Of mentions, planned answers only."
+  ),
+  before: countsOf("Their answers before.")
+}).pipe(Schema.encodeKeys({ cellsSure: "cells_sure" }))
+
 /** All fields; those after `odds` are null for an alert of mode `immediate`. */
 export const Evidence = Schema.Struct({
   beforeSnapshotId: ShownId(SnapshotId, { description: "Last answer that shows the earlier state." }),
@@ -94,7 +105,8 @@ export const Evidence = Schema.Struct({
   }),
   cells: Schema.NullOr(ChangedCells).annotate({
     description: "For one alert on a change of many cells (prompts × engines), with `prompt` `*`. Otherwise `null`."
-  })
+  }),
+  extent: Schema.NullOr(Extent).annotate({ description: "How far the same change reaches. Otherwise `null`." })
 })
   .pipe(Schema.encodeKeys({ modelSinceMillis: "modelSince" }))
   .annotate({ description: "Evidence of the alert. Fields after `odds` are `null` for mode `immediate`." })
@@ -111,7 +123,8 @@ const unconfirmed = {
   credits: null,
   cause: null,
   modelSinceMillis: null,
-  cells: null
+  cells: null,
+  extent: null
 }
 
 /** Evidence with what confirmed it among its fields. */
