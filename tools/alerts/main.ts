@@ -23,7 +23,7 @@ Simulates false alerts, delays and follow-ups of confirmed alerts: first at ever
 
   --cells N     simulates at least N cells per figure (default 800)
   --targets     prints only the figures that have targets: samples, repeated and cached answers, outages, drift
-  --only TEXT   with --targets: prints only the figures whose name contains the text
+  --only REGEX  with --targets: prints only the figures whose name matches
   --strict      exits with 1 if a target is missed; will become the default once all are met
   --harsher     prints worlds beyond the promise instead
   --together    prints how often a joint change raises several alerts instead
@@ -39,5 +39,5 @@ else if (values.product) {
 else if (values.harsher) printHarsherTable(cells)
 else {
   if (!values.targets) printTable(cells)
-  if (!printTargets({ cells, only: values.only }) && values.strict) process.exitCode = 1
+  if (!printTargets({ cells, only: new RegExp(values.only) }) && values.strict) process.exitCode = 1
 }
