@@ -28,7 +28,7 @@ const waitingMax = 3
 const lagsOfFollowUps = [1, 2, lagsMax + 1, lagsMax + 2]
 
 /** The assumed correlations count as much as so much disagreement. */
-const weightOfAssumed = { sameRun: 50, laterRuns: 30 }
+const weightOfAssumed = { sameRun: 50, laterRuns: 100 }
 
 /** Mentions in the planned answers of an entry: follow-ups are asked because of what these say. */
 const plannedOf = ({ mentions, planned }: Entry): Counts => planned ?? mentions
