@@ -11,9 +11,11 @@ const prompts = Array.from({ length: 10 }, (_, index) => `prompt ${index}`)
 
 const changing = () => ratedWorld({ seed: 23, rate: 0.9 })
 
+/** The alerts that none has updated since. */
 const reported = Effect.fnUntraced(function* ({ organizationId }: Tracker) {
   const alerts = yield* alertsIn(organizationId)
   return alerts
+    .filter(({ supersededBy }) => supersededBy === null)
     .map(
       ({ engine, evidence: { confirmation }, prompt, type }) => `${type} ${prompt} ${engine}: ${confirmation?.cause}`
     )

@@ -201,8 +201,14 @@ const divided = (findings: ReadonlyArray<Finding>, cells: ReadonlyArray<JudgedCe
       continue
     }
     const { changePoint, indicator } = finding
-    const question = { place, indicator, run: beginOf(finding), direction: directionOf(changePoint) }
-    news.push({ finding: { ...finding, cause: causeOf(question) }, isEverywhere: isEverywhere(question) })
+    const runs = changePoint.since.slice(0, slackEntries).map(({ run }) => run)
+    // the first answers of a cell may show a change by chance before it begins
+    const causes = [beginOf(finding), ...runs].map((run) => {
+      const question = { place, indicator, run, direction: directionOf(changePoint) }
+      return { cause: causeOf(question), isEverywhere: isEverywhere(question) }
+    })
+    const found = causes.find(({ cause }) => cause !== "cell") ?? { cause: "cell", isEverywhere: false }
+    news.push({ finding: { ...finding, cause: found.cause }, isEverywhere: found.isEverywhere })
   }
   return { news, covered }
 }
