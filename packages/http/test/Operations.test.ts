@@ -343,6 +343,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
         "coverage_high",
         "coverage_sample_low",
         "coverage_sample_high",
+        "coverage_standardized",
         "avg_position",
         "share_of_voice",
         "sentiment",

@@ -3,7 +3,7 @@
  * beside it say the same.
  */
 import type { Rate } from "../data/Client.ts"
-import { levelOf } from "../figure/Level.ts"
+import { levelOf } from "../data/Level.ts"
 
 const squaresMax = 10
 const side = 7

@@ -1,6 +1,6 @@
 /** A trend in a table cell: line and band, without axes. The words beside it say the same. */
 import type { Rate } from "../data/Client.ts"
-import { levelOf } from "../figure/Level.ts"
+import { levelOf } from "../data/Level.ts"
 import { type Frame, lineThrough, runsOf, xOf, yOf } from "./Scale.ts"
 
 const frame: Frame = { width: 96, height: 24, left: 2, right: 2, top: 2, bottom: 2 }

@@ -3,7 +3,7 @@
  * without a percentage. Nothing is smoothed. Arrow keys move between points, and a table has the same figures.
  */
 import { useId, useState } from "preact/hooks"
-import { levelOf } from "../figure/Level.ts"
+import { levelOf } from "../data/Level.ts"
 import { FigureHelp, rateWords, WholeRate } from "../figure/Numbers.tsx"
 import { go } from "../route/Location.ts"
 import { type FigureName, text } from "../text/English.ts"

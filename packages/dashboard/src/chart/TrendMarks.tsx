@@ -1,7 +1,7 @@
 /** Parts of a trend: axes, line with band, and events. */
 import { useId } from "preact/hooks"
 import type { Rate } from "../data/Client.ts"
-import { levelOf } from "../figure/Level.ts"
+import { levelOf } from "../data/Level.ts"
 import { isFew, type Origin } from "../figure/Numbers.tsx"
 import { percentText, unitText } from "../text/Format.ts"
 import { type Frame, lineThrough, runsOf, xOf, yOf } from "./Scale.ts"

@@ -3,7 +3,7 @@
  * readers, which get the figure in words.
  */
 import type { Rate } from "../data/Client.ts"
-import { levelOf } from "../figure/Level.ts"
+import { levelOf } from "../data/Level.ts"
 import { isFew } from "../figure/Numbers.tsx"
 
 /** The position of a share (0 to 1) on the line, which takes the available width. */

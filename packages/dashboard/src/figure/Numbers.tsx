@@ -8,7 +8,7 @@ import { otherAddress } from "../route/Location.ts"
 import { figureMeanings, type FigureName, figureNames, text } from "../text/English.ts"
 import { countText, decimalText, percentText, pointsText, rangeText } from "../text/Format.ts"
 import type { MethodSection } from "../text/MethodText.ts"
-import { levelOf } from "./Level.ts"
+import { levelOf } from "../data/Level.ts"
 
 /** Origin of a figure: the requested address, and the path of the field in `data`. */
 export interface Origin {

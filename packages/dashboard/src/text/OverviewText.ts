@@ -2,7 +2,7 @@
  * Texts of the overview.
  */
 import type { VisibilityRow } from "../data/Client.ts"
-import { levelOf } from "../figure/Level.ts"
+import { levelOf } from "../data/Level.ts"
 import { text } from "./English.ts"
 import { countText, dayAndYearText, percentText, pointsText, rangeText } from "./Format.ts"
 

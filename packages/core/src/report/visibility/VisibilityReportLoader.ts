@@ -96,28 +96,13 @@ export const visibilityReports = (options: {
     Effect.fnUntraced(function* (organizationId: OrganizationId, request: VisibilityRequest) {
       const question = yield* Effect.fromResult(visibilityQuery(request, yield* clock.now))
       const found = yield* brandsOf(organizationId, question.brandId)
-      const wantedBy = (countedBy: TimeUnit): Wanted => {
-        const countedIn = ({ before, from }: ReportPeriod) => ({
-          organizationId,
-          ...wantedOf(question),
-          unit: countedBy,
-          from,
-          before
-        })
-        return {
-          question,
-          brands: found,
-          countedBy,
-          current: countedIn(question),
-          previous: question.isCompared ? countedIn(previousPeriod(question)) : null
-        }
-      }
       const [finest, ...coarser] = unitsOf(question)
-      let wanted = wantedBy(finest)
+      const wantedIn = (countedBy: TimeUnit) => wantedBy(countedBy, { organizationId, question, found })
+      let wanted = wantedIn(finest)
       let size = yield* sizeOf(wanted)
       for (const unit of coarser) {
         if (size <= finestCountsMax) break
-        wanted = wantedBy(unit)
+        wanted = wantedIn(unit)
         size = yield* sizeOf(wanted)
       }
       return yield* room(organizationId, size)(Effect.flatMap(read(wanted), make))
@@ -182,9 +167,34 @@ const finestCountsMax = 10_000
 const unitsOf = ({ unit }: VisibilityQuery): readonly [TimeUnit, ...ReadonlyArray<TimeUnit>] =>
   unit === null ? ["day", "week", "month"] : unit === "day" ? ["day"] : ["day", unit]
 
-/** The counts that a query needs. */
-const wantedOf = ({ brandId, by }: VisibilityQuery) => ({
-  brandIds: brandId === null ? null : [brandId],
-  withCompetitors: by.includes("competitor"),
-  withRuns: true
-})
+/** What a report needs whose answers are counted by a unit of time. */
+const wantedBy = (
+  countedBy: TimeUnit,
+  {
+    found,
+    organizationId,
+    question
+  }: {
+    readonly organizationId: OrganizationId
+    readonly question: VisibilityQuery
+    readonly found: Wanted["brands"]
+  }
+): Wanted => {
+  const { brandId, by } = question
+  const countedIn = ({ before, from }: ReportPeriod) => ({
+    organizationId,
+    brandIds: brandId === null ? null : [brandId],
+    unit: countedBy,
+    withCompetitors: by.includes("competitor"),
+    withRuns: true,
+    from,
+    before
+  })
+  return {
+    question,
+    brands: found,
+    countedBy,
+    current: countedIn(question),
+    previous: question.isCompared ? countedIn(previousPeriod(question)) : null
+  }
+}

@@ -1,5 +1,5 @@
 /** The level of a rate that is shown. */
-import type { Rate } from "../data/Client.ts"
+import type { Rate } from "./Client.ts"
 
 export interface Level {
   readonly value: number
