@@ -1,4 +1,4 @@
-/** What is promised of figures, beside what stored answers show. Pure. */
+/** Promises about figures, beside what stored answers show. Pure. */
 import type { Engine } from "../engine/Engine.ts"
 import { type Counts, totalOf } from "../figure/Counts.ts"
 import { type Interval, sampleIntervalOf, wilsonInterval } from "../figure/Interval.ts"
@@ -31,10 +31,10 @@ export interface CheckedFigure {
 export const coveragePromised = 0.95
 export const falsePromised = 0.05
 
-/** Less than this tells nothing: comparisons of samples, pairs of weeks, and runs of cells. */
+/** Fewest comparisons of samples, pairs of weeks, and runs of cells that are judged. */
 export const checkedMinimums = { comparisons: 20, pages: 5, cellRuns: 600 }
 
-/** The promise of `falseAlerts` is per so many runs of cells. */
+/** Runs of cells to which `falseAlerts` relates. */
 const cellRunsOfPromise = 3_000
 
 const judged = (figure: Omit<CheckedFigure, "holds">, isEnough: boolean): CheckedFigure => {
@@ -75,7 +75,7 @@ const poissonInterval = (events: number): Interval => {
   return { low: bound(events, -1.96), high: bound(events + 1, 1.96) }
 }
 
-/** Alerts in so many runs of cells, played several times, beside the promise of `falseAlerts`. */
+/** Alerts of several plays of runs of cells, beside the promise of `falseAlerts`. */
 export const alertsFigure = (
   promised: number,
   { alerts, cellRuns, plays }: { readonly alerts: number; readonly cellRuns: number; readonly plays: number }

@@ -109,7 +109,7 @@ const brandTrials = (services: {
       const replay = replayOf(tracker, correlation)
       for (const stretch of quietStretches(ofTracker, around)) {
         const quietRuns = stretch.flatMap((week) => week.runs)
-        replays.push({ ...replayedAlerts(quietRuns, replay), promised: replay.settings.falseAlerts })
+        replays.push({ ...(yield* replayedAlerts(quietRuns, replay)), promised: replay.settings.falseAlerts })
         yield* Effect.yieldNow
       }
       // the answers of all trackers would be too many

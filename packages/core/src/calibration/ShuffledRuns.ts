@@ -1,5 +1,5 @@
 /** Plays the policy of alerts over runs in random order: no change of theirs can be true. Pure. */
-import { DateTime } from "effect"
+import { DateTime, Effect, Random } from "effect"
 import type { StoredCell } from "../alert/CellHistoryStore.ts"
 import { entryMillis } from "../alert/confirmed/CellHistory.ts"
 import { decideJoint } from "../alert/joint/JointChange.ts"
@@ -30,23 +30,6 @@ const looksOf = (runs: ReadonlyArray<AnsweredRun>): ReadonlyArray<Look> => {
   return looks
 }
 
-/** Draws from 0, inclusive, to 1, exclusive: always the same from a seed. Mulberry32. */
-const drawsFrom = (seed: number): (() => number) => {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let bits = Math.imul(state ^ (state >>> 15), state | 1)
-    bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61)
-    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
-const shuffled = <A>(items: ReadonlyArray<A>, draw: () => number): ReadonlyArray<A> =>
-  items
-    .map((item) => ({ item, at: draw() }))
-    .toSorted((one, other) => one.at - other.at)
-    .map(({ item }) => item)
-
 /** The answers of a look as one run, a day after the one before. */
 const runAt = (look: Look, place: number): AnsweredRun => {
   const checkedAt = DateTime.makeUnsafe(place * dayMillis)
@@ -72,7 +55,7 @@ const alertsOf = (looks: ReadonlyArray<Look>, { correlation, settings }: ReplayS
     const cells = cellsOfRun(runAt(look, place + 1), grid, stored)
     const plannedChecks = cells.length
     const decision = decideRun({ settings, stage: 0, mayAsk: false, plannedChecks, savedUp: 0, correlation, cells })
-    if (decision._tag === "ask") break
+    if (decision._tag === "ask") throw new Error("the policy asks cells again though it may not")
     const { findings, histories } = decideJoint({ settings, correlation, cells, ...decision })
     alerts += findings.length
     stored = cells.flatMap(({ engine, prompt }, index): ReadonlyArray<StoredCell> => {
@@ -83,16 +66,15 @@ const alertsOf = (looks: ReadonlyArray<Look>, { correlation, settings }: ReplayS
   return alerts
 }
 
-/** Alerts over all plays, and the runs of cells of one play; none of few runs. */
-export const replayedAlerts = (
-  runs: ReadonlyArray<AnsweredRun>,
-  replay: ReplaySettings
-): { readonly alerts: number; readonly cellRuns: number } => {
+/** Alerts over all plays, and the runs of cells of one play; none of few runs. The same for the same runs. */
+export const replayedAlerts = Effect.fnUntraced(function* (runs: ReadonlyArray<AnsweredRun>, replay: ReplaySettings) {
   const looks = looksOf(runs.filter(({ answers }) => answers.length > 0))
   if (looks.length < looksMin) return { alerts: 0, cellRuns: 0 }
   let alerts = 0
-  for (let play = 1; play <= plays; play++) alerts += alertsOf(shuffled(looks, drawsFrom(play)), replay)
+  for (let play = 1; play <= plays; play++) {
+    alerts += alertsOf(yield* Random.shuffle(looks).pipe(Random.withSeed(play)), replay)
+  }
   const cellsOf = (look: Look) =>
     new Set(look.flatMap(({ answers }) => answers).map(({ engine, prompt }) => `${engine} ${prompt}`)).size
   return { alerts, cellRuns: looks.reduce((sum, look) => sum + cellsOf(look), 0) }
-}
+})

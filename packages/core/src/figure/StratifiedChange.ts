@@ -55,7 +55,7 @@ const levelOf = (counts: Counts, quantile: number): Level => ({
   ...wilsonInterval(counts, quantile)
 })
 
-/** The share of all answers of cells, at least one of which has any. Not rounded. */
+/** The share of all answers. Needs a cell with answers. Not rounded. */
 export const answersLevel = (cells: ReadonlyArray<CellCounts>, quantile: number = normalQuantile): Level =>
   levelOf(weighedCounts(cells.flatMap((counts) => (counts.n > 0 ? [{ counts, weight: counts.n }] : []))), quantile)
 

@@ -11,18 +11,18 @@ export interface DayCounts {
   readonly n: ReadonlyArray<number>
 }
 
-/** Nothing is known by days. */
+/** Counts whose days are unknown. */
 export const noDays: DayCounts = { days: [], k: [], n: [] }
 
-/** The counts of a cell, with what is known of how its answers depend on each other. */
+/** The counts of a cell, and how much its answers depend on each other. */
 export interface CellCounts extends Counts {
   /** Cells of one engine have their good and bad days together. */
   readonly engine: string
-  /** Their number if they were independent within a run. */
+  /** Effective answers, without regard to later runs. */
   readonly effective: number
-  /** By how much later runs that resemble earlier ones raise the variance: 1 or more. */
+  /** Factor by which the resemblance of successive runs raises the variance: 1 or more. */
   readonly persistence: number
-  /** Whether they may be more effective than that, as the spread of days then shows. */
+  /** Whether `effective` is a lower bound, which the spread of days may raise. */
   readonly isAtLeast: boolean
   readonly byDay: DayCounts
 }
@@ -34,10 +34,10 @@ export interface WeighedCell {
   readonly spread: number
 }
 
-/** Days from which the spread of days says something. */
+/** Fewest days whose spread is used. */
 const daysMin = 5
 
-/** Whether the spread of its days says something. */
+/** Whether a cell has enough days. */
 export const hasDays = ({ byDay }: Pick<CellCounts, "byDay">): boolean => byDay.days.length >= daysMin
 
 /** The counts of a cell with `answers` in `runs`. A figure may count several per answer, such as mentions of brands. */
@@ -70,7 +70,7 @@ export const independentCell = (engine: string, { k, n }: Counts): CellCounts =>
   byDay: noDays
 })
 
-/** The number of answers that would vary as much if they were independent. */
+/** The number of independent answers with the same variance. */
 export const independentAnswers = ({ effective, persistence }: CellCounts): number => effective / persistence
 
 /** What is expected of the spread of days counts like this many of them. */

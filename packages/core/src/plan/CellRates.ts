@@ -20,7 +20,7 @@ export interface CellRate {
 /** The change in question: all cells change to `after`, or lose `drop`. */
 export type PlannedChange = { readonly after: number } | { readonly drop: number }
 
-/** A share that has lost so many points. */
+/** A share after a drop. */
 export const dropped = (share: number, drop: number): number => Math.max(0, share - drop)
 
 /** Cells that change, and their rates before and after. */
@@ -77,12 +77,12 @@ export const delayOver = (
   return { medianRuns: quantile(0.5), p90Runs: quantile(0.9) }
 }
 
-/** A change told within so many looks is told soon. */
+/** Most looks within which a change is detected soon. */
 const soon = 3
 
 const dropSteps = 100
 
-/** The smallest drop, in steps of 0.01, that is told soon by this measure; `null` if none is. */
+/** The smallest drop, in steps of 0.01, that this measure detects soon; `null` without one. */
 export const smallestDropThat = (isTold: (drop: number) => boolean): number | null => {
   for (let step = 1; step <= dropSteps; step++) if (isTold(step / dropSteps)) return step / dropSteps
   return null

@@ -19,7 +19,7 @@ import { followUpShares, levels, levelsBefore, samplesOfFollowUps, simulatedDela
 const answersOfDoubt = 10
 const runsWithDoubts = 1.4
 
-/** Two places of ascending values and how much the second counts. */
+/** Two neighbors among ascending values, and the weight of the second. */
 interface Between {
   readonly low: number
   readonly high: number
@@ -41,7 +41,7 @@ const mixed = ({ high, low, part }: Between, valueAt: (place: number) => number)
 /** Rates of the upper half: the policy treats yes and no alike. */
 const inUpperHalf = (rate: number, before: number): number => (before < 0.5 ? 1 - rate : rate)
 
-/** Speeds, 1 over the delay, lie between those of the table; a change that is never told has speed 0. */
+/** Speeds, 1 over the delay, lie between those of the table; a change that is never detected has speed 0. */
 const speedOf = (delay: number | undefined): number => (delay === undefined || delay === Infinity ? 0 : 1 / delay)
 
 type Rows = ReadonlyArray<ReadonlyArray<Delays>>
@@ -56,7 +56,7 @@ const tableSpeed = (
   return rate > 0 ? speed : (speed + speedOf(rows[rate]?.[levels.length - 1 - level]?.[quantile])) / 2
 }
 
-/** Looks until a change is told, by the tables. */
+/** Looks until a change is detected, by the tables. */
 const tableDelays = ({ after, before, correlation, runs, runsPerLook, samples }: DelayQuestion): Delays => {
   const answersOf = (answers: number) => effectiveCounts({ k: 0, n: answers }, correlation).n
   const rate = placeOf(levelsBefore, inUpperHalf(before, before))
@@ -83,7 +83,7 @@ const tableDelays = ({ after, before, correlation, runs, runsPerLook, samples }:
 
 const bisections = 12
 const looksMax = 200
-/** The simulation has played so many looks after a change. */
+/** Looks that the simulation plays after a change. */
 const looksPlayed = 25
 
 /** Looks until follow-ups give a changed cell the odds of an alert, by their expected answers alone. */
@@ -132,7 +132,7 @@ export const followedUpDelays = (question: DelayQuestion): Delays => {
   })
 }
 
-/** A look of several runs is doubted as it grows, and has so many times the follow-ups of its first run. */
+/** Follow-ups of a look of several runs, relative to its first run: doubts arise while it grows. */
 const followUpsOfGrowing = 1.5
 
 /** Follow-ups of a cell with this rate, as a share of its planned checks. */

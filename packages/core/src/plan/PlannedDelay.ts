@@ -25,7 +25,7 @@ export interface DelayQuestion {
   readonly falseAlerts: number
   /** How alike answers of one run are: 0 to 1. */
   readonly correlation: number
-  /** How alike answers of one look and the next are, of one and the next but one, and so on. */
+  /** Correlation of answers of one look and the next, then of two looks apart, and so on. */
   readonly laterRuns: ReadonlyArray<number>
   /** Runs that are judged as one, because they follow each other closely. */
   readonly runsPerLook: number
@@ -74,7 +74,7 @@ export const never: Delays = quantiles.map(() => Infinity)
 const shareErrors = 4
 const shareWidening = 1.2
 
-/** The first of these runs that tells the change. Later ones tell it too. */
+/** The first of these runs that detects the change. Later ones do, too. */
 export const firstRun = (from: number, to: number, isTold: (runs: number) => boolean): number => {
   if (!isTold(to)) return Infinity
   let [early, late] = [from, to]
@@ -99,7 +99,7 @@ export const answersOfLooks = (
   return looks === 0 ? 0 : (looks * n) / (1 + (2 * n * pairs.reduce((sum, each) => sum + each, 0)) / looks)
 }
 
-/** Effective answers of a cell in so many runs. */
+/** Effective answers of a cell in a number of runs. */
 export const answersIn = (runs: number, question: Omit<DelayQuestion, "after">): number => {
   const { correlation, runsPerLook, samples } = question
   const ofLook = (lookRuns: number) => effectiveCounts({ k: 0, n: lookRuns * samples }, correlation).n
@@ -110,7 +110,7 @@ export const answersIn = (runs: number, question: Omit<DelayQuestion, "after">):
 
 const yesOf = (share: number, n: number): Counts => ({ k: n * share, n })
 
-/** Whether so many effective answers with these shares have the odds of an alert. */
+/** Whether these effective answers have the odds of an alert. */
 export const hasOdds = (
   { before, falseAlerts }: Pick<DelayQuestion, "before" | "falseAlerts">,
   answers: { readonly before: number; readonly since: number },
@@ -121,7 +121,7 @@ export const hasOdds = (
   return answers.before >= answersBeforeMin && logOdds(yesOf(before, answers.before), since) >= oddsNeeded(settings)
 }
 
-/** The share that is seen since the change in a case as bad as the deviation says: closer to the one before. */
+/** The share since the change in a bad case: closer to the one before by the deviation. */
 const shareSeen = (
   { after, before }: DelayQuestion,
   answers: { readonly before: number; readonly since: number },
@@ -133,7 +133,7 @@ const shareSeen = (
   return before > after ? Math.max(0, Math.min(seen, before)) : Math.min(1, Math.max(seen, before))
 }
 
-/** Whether a cell's change is told after so many runs, in a case as bad as the deviation says. */
+/** Whether a cell's change is detected by a run, in a case as bad as the deviation says. */
 const isToldAfter =
   (question: DelayQuestion, deviation: number) =>
   (runs: number): boolean => {
@@ -145,13 +145,13 @@ const isToldAfter =
 /** The first run of the second look. */
 const firstToldRun = ({ runsPerLook }: Pick<DelayQuestion, "runsPerLook">): number => (looksMin - 1) * runsPerLook + 1
 
-/** Delays of a change in one cell. It is never told if the last `entriesSinceMax` looks are too few to show it. */
+/** Delays of a change in one cell. It is never detected if `entriesSinceMax` looks are too few to show it. */
 export const cellDelays = (question: DelayQuestion): Delays =>
   quantiles.map(({ deviation }) =>
     firstRun(firstToldRun(question), entriesSinceMax * question.runsPerLook, isToldAfter(question, deviation))
   )
 
-/** The share of cases in which a change in one cell is told within so many looks. */
+/** The share of cases in which a change in one cell is detected within a number of looks. */
 export const partToldWithin = (question: DelayQuestion, looks: number): number =>
   quantiles.filter(({ deviation }) => isToldAfter(question, deviation)(looks * question.runsPerLook)).length /
   quantiles.length

@@ -13,7 +13,7 @@ import {
   weeksOf
 } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
-import { DateTime } from "effect"
+import { DateTime, Effect } from "effect"
 
 const subject = { name: "Acme", aliases: [], domain: null, competitors: [], location: null, language: null }
 const scanId = ScanId.make("scn_1")
@@ -126,10 +126,12 @@ describe("quiet weeks", () => {
   })
 })
 
+const replayed = (...of: Parameters<typeof replayedAlerts>) => Effect.runSync(replayedAlerts(...of))
+
 describe("runs in random order", () => {
   it("raise few alerts, always the same, and count runs of cells", () => {
-    const played = replayedAlerts(runsOf(60), replay)
-    assert.deepStrictEqual(replayedAlerts(runsOf(60), replay), played)
+    const played = replayed(runsOf(60), replay)
+    assert.deepStrictEqual(replayed(runsOf(60), replay), played)
     assert.strictEqual(played.cellRuns, 600)
     assert.isAtMost(played.alerts, 3)
     assert.isTrue(alertsFigure(1, { ...played, plays: 3 }).holds)
@@ -139,7 +141,7 @@ describe("runs in random order", () => {
     const changed = runsOf(60).map((run) =>
       run.run < 30 ? runOf({ place: run.run, isNamed: () => true }) : runOf({ place: run.run, isNamed: () => false })
     )
-    const { alerts } = replayedAlerts(changed, replay)
+    const { alerts } = replayed(changed, replay)
     // in order, each of the ten cells would raise one
     assert.isBelow(alerts, 3 * 10)
   })
@@ -148,17 +150,17 @@ describe("runs in random order", () => {
     const same = runsOf(60, { cells: 40, samples: 10 }).map((run) =>
       runOf({ place: run.run, cells: 40, samples: 10, isNamed: (cell) => chanceOf(run.run, cell) < 0.5 })
     )
-    const figure = alertsFigure(1, { ...replayedAlerts(same, replay), plays: 3 })
+    const figure = alertsFigure(1, { ...replayed(same, replay), plays: 3 })
     assert.isFalse(figure.holds)
     const told = { chatgpt: { sameRun: 1, laterRuns: [], comparisons: 9, isMeasured: true } }
     const known = { ...replay, correlation: told }
-    assert.isTrue(alertsFigure(1, { ...replayedAlerts(same, known), plays: 3 }).holds)
+    assert.isTrue(alertsFigure(1, { ...replayed(same, known), plays: 3 }).holds)
   })
 
   it("judges runs within six hours as one look, and too few looks not at all", () => {
     const hourly = Array.from({ length: 72 }, (_, place) => runOf({ place, atMillis: first + place * hour }))
-    assert.strictEqual(replayedAlerts(hourly, replay).cellRuns, 120)
-    assert.deepStrictEqual(replayedAlerts(hourly.slice(0, 60), replay), { alerts: 0, cellRuns: 0 })
+    assert.strictEqual(replayed(hourly, replay).cellRuns, 120)
+    assert.deepStrictEqual(replayed(hourly.slice(0, 60), replay), { alerts: 0, cellRuns: 0 })
   })
 })
 

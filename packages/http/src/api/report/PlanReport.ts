@@ -24,8 +24,8 @@ const CellsParameter = Schema.String.check(
 )
   .annotate({
     description:
-      "How many prompts on engines are asked; or the share of answers that name the brand for each of them, 0 to 1, " +
-      "separated by commas, and no `before`.",
+      "Number of cells (prompts on engines); or the mention rate of each cell, 0 to 1, separated by commas, without " +
+      "`before`.",
     examples: ["40", "0.9,0.85,0.2"]
   })
   .pipe(
@@ -40,8 +40,8 @@ export const planParameters = {
   brand_id: Schema.optionalKey(
     RequestedId(BrandId, {
       description:
-        "Plan with the cells (prompts on engines) of this brand and their rates as measured over the last 30 days, " +
-        "of prompts that are active. Without it `cells` is required, and `before` unless `cells` has rates."
+        "Use the cells of this brand's active prompts, with their rates of the last 30 days. Without it, `cells` is " +
+        "required, and `before` unless `cells` has rates."
     })
   ),
   before: share("The share of answers that name the brand now, 0 to 1."),
@@ -83,7 +83,9 @@ export const planParameters = {
 
 const runs = Schema.NullOr(Schema.Int)
 const Delay = Schema.Struct({
-  medianRuns: runs.annotate({ description: "Runs until it is told in half of all cases; null: not within 200." }),
+  medianRuns: runs.annotate({
+    description: "Runs until the change is reported in half of all cases; null: more than 200."
+  }),
   p90Runs: runs.annotate({ description: "The same in nine of ten cases." })
 }).pipe(Schema.encodeKeys({ medianRuns: "median_runs", p90Runs: "p90_runs" }))
 
@@ -93,36 +95,36 @@ const drop = Schema.NullOr(Schema.Finite)
 
 /** A plan as the interface shows it. */
 export const Plan = Schema.Struct({
-  before: Schema.Finite.annotate({ description: "The share that is planned with, 4 decimals." }),
+  before: Schema.Finite.annotate({ description: "The share before the change, 4 decimals." }),
   after: Schema.Finite.annotate({ description: "The share after the change, 4 decimals." }),
-  measured: Schema.NullOr(Rate).annotate({ description: "What `before` was measured on; null where it was given." }),
-  cells: Schema.Int.annotate({ description: "How many prompts on engines." }),
+  measured: Schema.NullOr(Rate).annotate({ description: "The measured rate behind `before`; null if you gave it." }),
+  cells: Schema.Int.annotate({ description: "Number of prompts on engines." }),
   changedCells: Schema.Int.annotate({
-    description: "Cells that can change so: `cell` and `cell_confirmed` are about a change of one of them."
+    description: "Cells that can change in this way. `cell` and `cell_confirmed` are about one of them."
   }),
-  cell: DelayOf("Until the change of one cell is told, by the planned checks alone."),
-  cellConfirmed: DelayOf("The same where cells in doubt are asked again, as with `alertMode` `confirmed`."),
-  share: DelayOf("Until the change of the share over all cells is told; `samples` make no difference."),
+  cell: DelayOf("Until the change of one cell is reported, with planned checks alone."),
+  cellConfirmed: DelayOf("The same with follow-ups, as with `alertMode` `confirmed`."),
+  share: DelayOf("Until the change of the share over all cells is reported; `samples` make no difference."),
   mayNeverBeSeen: Schema.Array(Schema.Literals(["cell", "cell_confirmed", "share"])).annotate({
-    description: "Which of these changes may never be told: those not told in nine of ten cases."
+    description: "Which of these changes may never be reported: those with a null `p90_runs`."
   }),
   creditsPerRun: Schema.Int,
   creditsPerRunConfirmed: Schema.Int.annotate({
-    description: "With the further checks that `alertMode` `confirmed` asks on average."
+    description: "Including the average number of follow-ups of `alertMode` `confirmed`."
   }),
   creditsPerMonth: Schema.Int.annotate({ description: "In 43,200 minutes, of planned checks alone." }),
   creditsUntilTold: Schema.NullOr(Schema.Int).annotate({
-    description: "`cell.median_runs` × `credits_per_run`; null where it is not told."
+    description: "`cell.median_runs` × `credits_per_run`; null if `cell.median_runs` is."
   }),
   falseAlerts30d: Schema.Struct({ confirmed: Schema.Finite, immediate: Schema.Finite }).annotate({
     description:
-      "False alerts of cells to be expected in 30 days, by `alertMode`: what `false_alerts` accepts; and those of " +
-      "mentions that single answers raise by chance, at the cells' rates."
+      "Expected false alerts of cells in 30 days, by `alertMode`: the budget of `false_alerts`; and mention alerts " +
+      "that single answers raise by chance."
   }),
   smallestDrop: Schema.Struct({ cell: drop, share: drop }).annotate({
     description:
-      "What the share must lose, in steps of 0.01, to be told within 3 runs in half of all cases (3 times 6 hours, " +
-      "if runs are closer); null: nothing is."
+      "Smallest drop, in steps of 0.01, that is reported within 3 runs in half of all cases (3 times 6 hours, if " +
+      "runs are closer); null: even the largest takes longer."
   })
 }).pipe(
   Schema.encodeKeys({
@@ -138,7 +140,7 @@ export const Plan = Schema.Struct({
   }),
   Schema.annotateEncoded({
     identifier: "Plan",
-    description: "How soon a tracker tells a change, and what that costs."
+    description: "How soon a tracker reports a change, and the cost."
   })
 )
 
