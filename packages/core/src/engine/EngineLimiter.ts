@@ -288,11 +288,12 @@ const makeLines = Effect.gen(function* () {
     const after = yield* monotonicMillis
     for (const [engine, line] of all) applyOthers({ process, engine, line, reports, now: after })
     yield* Effect.forEach(all.values(), look, { discard: true })
+    yield* Effect.sleep(exchangeEvery)
   })
 
+  // without calls there is no pause: the next call begins at once
   yield* hasCalls.await.pipe(
     Effect.andThen(exchange),
-    Effect.andThen(Effect.sleep(exchangeEvery)),
     Effect.forever,
     Effect.forkScoped
   )

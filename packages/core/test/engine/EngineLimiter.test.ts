@@ -194,6 +194,21 @@ describe("EngineLimiter", () => {
     }).pipe(Effect.provide(MemoryStorage.layer))
   )
 
+  it.effect("a call begins at once, however long ago the one before ended", () =>
+    Effect.gen(function* () {
+      const limiter = yield* processOf({})
+      const engine = scriptedEngine("chatgpt", () => "Zendrix.")
+      const question = { prompt: "best crm", model: null, location: null }
+      const call = { name: "chatgpt", engine, question, lane: "scheduled", triesBefore: 0 } as const
+      for (let pause = 0; pause < 12_000; pause += 250) {
+        const asking = yield* Effect.forkChild(askWithRetry(call, { policy: defaultAskPolicy, limiter }))
+        yield* Effect.yieldNow
+        assert.strictEqual((yield* Effect.timeout(Fiber.join(asking), 0).pipe(Effect.option))._tag, "Some", `${pause} ms`)
+        yield* TestClock.adjust(pause)
+      }
+    }).pipe(Effect.provide(MemoryStorage.layer))
+  )
+
   it.effect("scheduled calls rest when the vendor refuses the account; people's calls go on", () =>
     Effect.gen(function* () {
       const limiter = yield* processOf({})
