@@ -94,7 +94,7 @@ export {
 } from "./idempotency/IdempotencyStore.ts"
 export { LookupStore, type OpenLookup } from "./lookup/LookupStore.ts"
 export { Notice } from "./notice/Notice.ts"
-export { type NewNotice, NoticeStore } from "./notice/NoticeStore.ts"
+export { NoticeStore } from "./notice/NoticeStore.ts"
 export { WebhookSecrets } from "./notification/channel/WebhookSecret.ts"
 export { Recipient } from "./notification/consent/Recipient.ts"
 export { type RecipientKeys, RecipientStore } from "./notification/consent/RecipientStore.ts"

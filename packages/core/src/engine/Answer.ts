@@ -24,16 +24,17 @@ export const citedHostsOf = (sources: ReadonlyArray<Source>): ReadonlyArray<stri
 ]
 
 /**
- * How the answer ended. Only `complete` is an observation: everything else says
- * nothing about the brand, present or absent.
+ * How the answer ended. Only `complete` and `not_shown` are observations: everything else says nothing about the brand,
+ * present or absent.
  *
  * - `complete`: the engine finished its answer
  * - `truncated`: cut off by a length limit
  * - `refused`: the engine declined to answer
  * - `blocked`: a filter of the vendor withheld the answer
  * - `paused`: the engine stopped half-way and was not continued to its end
+ * - `not_shown`: the page exists, and shows no answer to this question, as Google often shows no AI Overview
  */
-export const AnswerFinish = Schema.Literals(["complete", "truncated", "refused", "blocked", "paused"])
+export const AnswerFinish = Schema.Literals(["complete", "truncated", "refused", "blocked", "paused", "not_shown"])
 export type AnswerFinish = typeof AnswerFinish.Type
 
 /**
@@ -46,6 +47,25 @@ export type AnswerOrigin = typeof AnswerOrigin.Type
 /** A part of an answer's text: UTF-16 offsets, `end` exclusive. */
 export const TextSpan = Schema.Struct({ start: Schema.Int, end: Schema.Int })
 export type TextSpan = typeof TextSpan.Type
+
+/** What an answer shows beside its text and citations: an advertisement, a product or a business near the asker. */
+export const Extra = Schema.Struct({
+  kind: Schema.Literals(["ad", "product", "business"]),
+  title: Schema.String,
+  url: Schema.NullOr(Schema.String),
+  domain: Schema.NullOr(Schema.String)
+})
+export type Extra = typeof Extra.Type
+
+/**
+ * The market that an engine was really asked for: a canonical place name and a BCP 47 tag. `null` where the engine
+ * takes none.
+ */
+export const AskedMarket = Schema.Struct({
+  location: Schema.NullOr(Schema.String),
+  language: Schema.NullOr(Schema.String)
+})
+export type AskedMarket = typeof AskedMarket.Type
 
 /** One answer of one engine. */
 export const Answer = Schema.Struct({
@@ -67,6 +87,10 @@ export const Answer = Schema.Struct({
   queries: Schema.Array(Schema.String),
   /** Whether a tool retrieved a page for this answer; null if unknown. */
   searched: Schema.NullOr(Schema.Boolean),
+  /** Advertisements, products and businesses. They are neither mentions nor citations. None if absent. */
+  extras: Schema.optionalKey(Schema.Array(Extra)),
+  /** The market as sent. Absent if the adapter does not say. */
+  market: Schema.optionalKey(AskedMarket),
   finish: AnswerFinish,
   /** The vendor's own reason for an end other than `complete`, such as `max_output_tokens`. */
   finishReason: Schema.NullOr(Schema.String),

@@ -80,8 +80,49 @@ export interface Question {
   readonly domain?: string | null
 }
 
+/**
+ * Where an engine's answers are seen: `api` over the vendor's interface, `app` as people see them in the vendor's app
+ * or on its page. The two are never pooled in silence.
+ */
+export const Surface = Schema.Literals(["api", "app"])
+export type Surface = typeof Surface.Type
+
+/** A question that was submitted and not answered yet. Plain data that any process can collect by. */
+export const Ticket = Schema.Struct({
+  /** The vendor's id of the task. */
+  id: Schema.String,
+  /** Usage and cost of the submission. Collecting is free. */
+  usage: CallUsage
+})
+export type Ticket = typeof Ticket.Type
+
+/** Asks an engine now and collects its answer later, which costs less. */
+export interface AskLater {
+  /**
+   * Submits a question once. `tag` identifies it, at most 255 characters. An error with `unavailable` or `timeout` may
+   * leave it submitted: `find` tells.
+   */
+  readonly submit: (question: Question, tag: string) => Effect.Effect<Ticket, AnswerEngineError>
+  /** Finds a submitted question by its tag; `null` if there is none. */
+  readonly find: (tag: string) => Effect.Effect<Ticket | null, AnswerEngineError>
+  /** Returns the answer; `null` while there is none. May be repeated; never submits. */
+  readonly collect: (ticket: Ticket, question: Question) => Effect.Effect<Answer | null, AnswerEngineError>
+}
+
 /** One engine. */
 export interface AnswerEngine {
+  /** Where its answers are seen. `api` if absent. */
+  readonly surface?: Surface | undefined
+  /** Whom it asks, such as `openai`; `custom` if absent. Another provider breaks a series of answers. */
+  readonly provider?: string | undefined
+  /** Longest prompt in UTF-16 units; any that the product takes if absent. A longer one is refused, never cut. */
+  readonly promptMax?: number | undefined
+  /** The finest place that it takes; `none` if absent. */
+  readonly places?: "none" | "country" | "city" | undefined
+  /** Whether it takes a language. False if absent. */
+  readonly language?: boolean | undefined
+  /** Asks now, answers later, for less. Absent if it cannot. */
+  readonly later?: AskLater | undefined
   /** The model used when a question names none. */
   readonly defaultModel: string
   /**

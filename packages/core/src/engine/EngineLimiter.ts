@@ -292,11 +292,7 @@ const makeLines = Effect.gen(function* () {
   })
 
   // without calls there is no pause: the next call begins at once
-  yield* hasCalls.await.pipe(
-    Effect.andThen(exchange),
-    Effect.forever,
-    Effect.forkScoped
-  )
+  yield* hasCalls.await.pipe(Effect.andThen(exchange), Effect.forever, Effect.forkScoped)
 
   const lines: Lines = {
     all,

@@ -15,7 +15,8 @@ const noObservation = {
   truncated: "The engine's answer was cut off",
   refused: "The engine refused to answer",
   blocked: "The engine's filter withheld the answer",
-  paused: "The engine stopped before its answer was complete"
+  paused: "The engine stopped before its answer was complete",
+  not_shown: "The page showed no answer"
 }
 
 /** Why an answer does not count as an observation, for people; null if it does. */
