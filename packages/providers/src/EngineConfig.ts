@@ -204,7 +204,12 @@ const makeEngines = Effect.fnUntraced(function* (settings: EngineSettings) {
   ]
   const own = yield* Effect.forEach(settings.custom, (custom) =>
     Effect.map(
-      responsesEngine(custom, openAiRequest, { engine: custom.engine, name: custom.engine }),
+      responsesEngine(custom, openAiRequest, {
+        engine: custom.engine,
+        name: custom.engine,
+        provider: "custom",
+        places: "city"
+      }),
       (engine) => [custom.engine, engine] as const
     )
   )

@@ -44,3 +44,20 @@ export const userLocation = (name: string | null): UserLocation | null => {
     ...(city === undefined ? {} : { city })
   }
 }
+
+/** The canonical name of a place, such as `Berlin,Berlin,Germany`; `null` for no place. */
+export const placeName = ({
+  city,
+  country,
+  region
+}: {
+  readonly [Part in keyof UserLocation]?: string | undefined
+}): string | null =>
+  [city, region, country === undefined ? undefined : countryName(country)]
+    .filter((part) => part !== undefined)
+    .join(",") || null
+
+const countryName = (code: string): string => {
+  const parsed = parseLocation(code)
+  return parsed._tag === "known" ? parsed.country.name : code
+}

@@ -8,6 +8,7 @@ import { Effect, type Schema } from "effect"
 import * as HttpClient from "effect/http/HttpClient"
 import type { ParsedAnswer } from "./ParsedAnswer.ts"
 import { failedInside, failureInside, type ToldByHeaders, unreadable, type Vendor } from "./ProviderError.ts"
+import { placeName, userLocation } from "./UserLocation.ts"
 import { decodeBody, postJson, type VendorReply, type VendorRequest } from "./VendorHttp.ts"
 
 /** The bodies of a vendor's turns, in order. */
@@ -21,6 +22,12 @@ export interface VendorSpec<Body> {
   /** The models that callers may choose; any when undefined. */
   readonly models: ReadonlyArray<string> | undefined
   readonly onlyNamed?: boolean | undefined
+  /** Whom it asks, such as `openai`. */
+  readonly provider: string
+  /** The finest place that its requests name. */
+  readonly places: NonNullable<AnswerEngine["places"]>
+  /** Turns a BCP 47 tag into the one that its requests name. Absent if they name no language. */
+  readonly languageOf?: (tag: string) => string
   readonly urlFor: (model: string) => string
   /** The headers of every request, the key among them. */
   readonly headers: Readonly<Record<string, string>>
@@ -56,7 +63,7 @@ const bodyReader = <Body>({ failureOf, schema, vendor }: VendorSpec<Body>) => {
 
 /** The engine of a vendor. `raw` of an answer of several turns is the list of their bodies. */
 export const vendorEngine = Effect.fnUntraced(function* <Body>(spec: VendorSpec<Body>) {
-  const { vendor, defaultModel, models, requestIdHeader, refine = Effect.succeed } = spec
+  const { vendor, defaultModel, requestIdHeader, refine = Effect.succeed } = spec
   const client = yield* HttpClient.HttpClient
   const bodyOf = bodyReader(spec)
 
@@ -109,12 +116,13 @@ export const vendorEngine = Effect.fnUntraced(function* <Body>(spec: VendorSpec<
     const model = question.model ?? defaultModel
     const first = yield* takeTurns(question, model)
     const { usage } = first.reading
+    const inMarket = Effect.map((answer: Answer) => ({ ...answer, ...askedMarket(question, spec) }))
     if (!first.isMishap) {
-      return yield* Effect.flatMap(answerOf(first, { reading: first.reading, model }), refine)
+      return yield* Effect.flatMap(answerOf(first, { reading: first.reading, model }), refine).pipe(inMarket)
     }
     const second = yield* Effect.mapError(takeTurns(question, model), alsoUsed(usage))
     const reading = { ...second.reading, usage: callUsageSum(usage, second.reading.usage) }
-    return yield* Effect.flatMap(answerOf(second, { reading, model }), refine)
+    return yield* Effect.flatMap(answerOf(second, { reading, model }), refine).pipe(inMarket)
   })
 
   const read = Effect.fn("VendorEngine.read", { attributes: { engine: vendor.engine } })(function* (
@@ -129,8 +137,35 @@ export const vendorEngine = Effect.fnUntraced(function* <Body>(spec: VendorSpec<
     return yield* Effect.flatMap(answerOf(body, { reading, model: defaultModel }), refine)
   })
 
-  return { defaultModel, models, onlyNamed: spec.onlyNamed, ask, read } satisfies AnswerEngine
+  return { ...declaredBy(spec), ask, read } satisfies AnswerEngine
 })
+
+const declaredBy = <Body>({ provider, places, languageOf, defaultModel, models, onlyNamed }: VendorSpec<Body>) =>
+  ({
+    surface: "api",
+    provider,
+    places,
+    language: languageOf !== undefined,
+    defaultModel,
+    models,
+    onlyNamed
+  }) satisfies Partial<AnswerEngine>
+
+/** The market that the request names. Only a search has one. */
+const askedMarket = (
+  { location, language = null, search }: Question,
+  { places, languageOf }: Pick<VendorSpec<never>, "places" | "languageOf">
+): Pick<Answer, "market"> => {
+  if (search === false) return {}
+  const { country, ...place } = (places === "none" ? null : userLocation(location)) ?? {}
+  const sent = places === "country" ? { country } : { ...place, country }
+  return {
+    market: {
+      location: placeName(sent),
+      language: language === null || languageOf === undefined ? null : languageOf(language)
+    }
+  }
+}
 
 const toldNothing: ToldByHeaders = { retryAfterMillis: null, resetMillis: null, rateLimit: undefined }
 

@@ -43,6 +43,10 @@ interface VendorCase {
   readonly normalText: string
   readonly refusal: readonly [finish: Answer["finish"], reason: string]
   readonly cutOffReason: string
+  readonly provider: string
+  readonly takes: readonly [places: AnswerEngine["places"], language: boolean]
+  /** The market that is sent for Berlin in German as spoken there. */
+  readonly market: Answer["market"]
   readonly path: string
 }
 
@@ -57,6 +61,9 @@ const vendors: ReadonlyArray<VendorCase> = [
     normalText: openAiText(normalAnswer),
     refusal: ["refused", "refusal"],
     cutOffReason: "max_output_tokens",
+    provider: "openai",
+    takes: ["city", false],
+    market: { location: "Berlin,Germany", language: null },
     path: "/v1/responses"
   },
   {
@@ -69,6 +76,9 @@ const vendors: ReadonlyArray<VendorCase> = [
     normalText: normalAnswer.text,
     refusal: ["refused", "refusal: cyber"],
     cutOffReason: "max_tokens",
+    provider: "anthropic",
+    takes: ["city", false],
+    market: { location: "Berlin,Germany", language: null },
     path: "/v1/messages"
   },
   {
@@ -81,6 +91,9 @@ const vendors: ReadonlyArray<VendorCase> = [
     normalText: normalAnswer.text,
     refusal: ["blocked", "SAFETY"],
     cutOffReason: "MAX_TOKENS",
+    provider: "google",
+    takes: ["country", true],
+    market: { location: "Germany", language: "de-DE" },
     path: "/v1/models/gemini-3.8-flash:generateContent"
   },
   {
@@ -93,6 +106,9 @@ const vendors: ReadonlyArray<VendorCase> = [
     normalText: `${normalAnswer.text} [web:1] [web:2]`,
     refusal: ["refused", "refusal"],
     cutOffReason: "max_output_tokens",
+    provider: "perplexity",
+    takes: ["city", true],
+    market: { location: "Berlin,Germany", language: "de" },
     path: "/v1/agent"
   },
   {
@@ -104,6 +120,9 @@ const vendors: ReadonlyArray<VendorCase> = [
     normalText: openAiText(normalAnswer),
     refusal: ["refused", "refusal"],
     cutOffReason: "max_output_tokens",
+    provider: "xai",
+    takes: ["none", false],
+    market: { location: null, language: null },
     path: "/v1/responses"
   }
 ]
@@ -123,6 +142,22 @@ describe.each(vendors)("$engine", (vendor) => {
     withFake((fake, engine) => Effect.andThen(fake.script(vendor.scenarios[scenario]), engine.ask(question)))
 
   const errorIn = (scenario: FakeScenario) => Effect.flip(answerIn(scenario))
+
+  it.effect("says whom it asks and what its requests name, and the market that was sent", () =>
+    withFake(
+      Effect.fnUntraced(function* (_fake, engine) {
+        assert.deepStrictEqual(
+          [engine.surface, engine.provider, [engine.places, engine.language]],
+          ["api", vendor.provider, vendor.takes]
+        )
+        const inBerlin = { ...question, location: "Berlin, Germany", language: "de-DE" }
+        assert.deepStrictEqual((yield* engine.ask(inBerlin)).market, vendor.market)
+        assert.strictEqual((yield* engine.ask({ ...inBerlin, search: false })).market, undefined)
+        const nowhere = yield* engine.ask({ ...question, location: "Worldwide" })
+        assert.deepStrictEqual(nowhere.market, { location: null, language: null })
+      })
+    )
+  )
 
   it.effect("reads text, sources, consulted pages, queries and counts of a normal answer", () =>
     withFake(
@@ -162,7 +197,7 @@ describe.each(vendors)("$engine", (vendor) => {
       withFake(
         Effect.fnUntraced(function* (fake, engine) {
           yield* fake.script(vendor.scenarios[scenario])
-          const { rateLimit: _1, vendorRequestId: _2, ...answer } = yield* engine.ask(question)
+          const { rateLimit: _1, vendorRequestId: _2, market: _5, ...answer } = yield* engine.ask(question)
           const asked = fake.requests.filter(({ path }) => path === vendor.path).length
           const stored: unknown = JSON.parse(JSON.stringify(answer.raw))
           const { rateLimit: _3, vendorRequestId: _4, ...again } = yield* readerOf(engine)(stored)

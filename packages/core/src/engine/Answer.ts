@@ -140,9 +140,10 @@ export const engineAnswer = ({
 /** Longest answer to store, in bytes of UTF-8: about ten times what engines write. */
 export const answerBytesMax = 256 * 1024
 
-/** Most cited pages, most other retrieved pages and most searches of an answer. */
+/** Most cited pages, most other retrieved pages, most searches and most extras of an answer. */
 const sourcesMax = 200
 const queriesMax = 50
+const extrasMax = 100
 
 /** The longest narration in UTF-16 units, and the most marked citations. */
 const narrationLengthMax = 20_000
@@ -153,6 +154,13 @@ const urlBytesMax = 2_048
 const textLengthMax = 500
 
 const shortened = (text: string): string => text.slice(0, textLengthMax).toWellFormed()
+
+/** The extra with a title that can be stored, and without an overlong URL. */
+const shortExtra = (extra: Extra): Extra => ({
+  ...extra,
+  title: shortened(extra.title),
+  url: extra.url === null || utf8Bytes(extra.url) > urlBytesMax ? null : extra.url
+})
 
 /**
  * Limits an answer to what can be stored. A longer text is cut and counts as truncated. Surplus pages and overlong URLs
@@ -176,7 +184,8 @@ const withinLimits = (answer: Answer): Answer => {
     finishReason: isTooLong ? "too long to be kept" : answer.finishReason,
     sources: sources(answer.sources),
     consulted: sources(answer.consulted),
-    queries: answer.queries.slice(0, queriesMax).map(shortened)
+    queries: answer.queries.slice(0, queriesMax).map(shortened),
+    ...(answer.extras === undefined ? {} : { extras: answer.extras.slice(0, extrasMax).map(shortExtra) })
   }
 }
 
@@ -185,6 +194,13 @@ const keepable = (text: string | null): string | null => (text === null ? null :
 const keepableSource = ({ url, title, domain }: Source): Source => ({
   url: withoutForbiddenCharacters(url),
   title: keepable(title),
+  domain: keepable(domain)
+})
+
+const keepableExtra = ({ kind, title, url, domain }: Extra): Extra => ({
+  kind,
+  title: withoutForbiddenCharacters(title),
+  url: keepable(url),
   domain: keepable(domain)
 })
 
@@ -202,6 +218,7 @@ export const keepableAnswer = (given: Answer): Answer => {
     sources: answer.sources.map(keepableSource),
     consulted: answer.consulted.map(keepableSource),
     queries: answer.queries.map(withoutForbiddenCharacters),
+    ...(answer.extras === undefined ? {} : { extras: answer.extras.map(keepableExtra) }),
     finishReason: keepable(answer.finishReason),
     vendorRequestId: keepable(answer.vendorRequestId)
   }

@@ -47,6 +47,8 @@ export const anthropicEngine = (options: AnthropicOptions) =>
     vendor: { engine: "claude", name: "Anthropic", apiKey: options.apiKey },
     defaultModel: options.model ?? anthropicModel,
     models: options.models,
+    provider: "anthropic",
+    places: "city",
     urlFor: () => `${withoutVersion(options.baseUrl ?? anthropicBaseUrl)}/v1/messages`,
     headers: {
       "x-api-key": Redacted.value(options.apiKey),

@@ -6,7 +6,7 @@ import { Redacted } from "effect"
 import { withoutVersion } from "../BaseUrl.ts"
 import type { Vendor } from "../ProviderError.ts"
 import { userLocation } from "../UserLocation.ts"
-import { vendorEngine } from "../VendorEngine.ts"
+import { vendorEngine, type VendorSpec } from "../VendorEngine.ts"
 import { failureOf } from "./OpenAiFailure.ts"
 import { OpenAiResponse, readAnswer } from "./OpenAiResponse.ts"
 
@@ -36,7 +36,7 @@ export const openAiEngine = (options: OpenAiOptions) =>
   responsesEngine(
     { ...options, baseUrl: options.baseUrl ?? openAiBaseUrl, model: options.model ?? openAiModel },
     openAiRequest,
-    { engine: "chatgpt", name: "OpenAI" }
+    { engine: "chatgpt", name: "OpenAI", provider: "openai", places: "city" }
   )
 
 /** An engine behind an interface that follows OpenAI's. */
@@ -47,14 +47,19 @@ export interface ResponsesOptions extends OpenAiOptions {
   readonly onlyNamed?: boolean | undefined
 }
 
-/** An engine with OpenAI's requests and bodies at another address. `name` stands in its messages. */
+/**
+ * An engine with OpenAI's requests and bodies at another address. `name` stands in its messages. `places` is the finest
+ * place in its requests.
+ */
 export const responsesEngine = (
   options: ResponsesOptions,
   request: (question: Question, options: ResponsesOptions) => unknown,
-  vendor: Pick<Vendor, "engine" | "name">
+  { places, provider, ...vendor }: Pick<Vendor, "engine" | "name"> & Pick<VendorSpec<never>, "provider" | "places">
 ) =>
   vendorEngine({
     vendor: { ...vendor, apiKey: options.apiKey },
+    provider,
+    places,
     defaultModel: options.model,
     models: options.models,
     onlyNamed: options.onlyNamed,

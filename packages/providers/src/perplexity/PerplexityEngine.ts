@@ -36,6 +36,9 @@ export const perplexityEngine = (options: PerplexityOptions) =>
     vendor: { engine: "perplexity", name: "Perplexity", apiKey: options.apiKey },
     defaultModel: options.model ?? perplexityModel,
     models: options.models,
+    provider: "perplexity",
+    places: "city",
+    languageOf: primaryLanguage,
     urlFor: () => `${withoutVersion(options.baseUrl ?? perplexityBaseUrl)}/v1/agent`,
     headers: { authorization: `Bearer ${Redacted.value(options.apiKey)}` },
     requestBody: (question, model) => perplexityRequest(question, { ...options, model }),
@@ -50,8 +53,7 @@ export const perplexityRequest = (
   question: Question,
   { model, toolCallsMax = 5 }: Pick<PerplexityOptions, "toolCallsMax"> & { readonly model: string }
 ) => {
-  // ISO 639-1: a tag without its script and region
-  const [language = ""] = (question.language ?? "").split("-")
+  const language = primaryLanguage(question.language ?? "")
   const body = {
     model,
     input: question.prompt,
@@ -73,6 +75,9 @@ export const perplexityRequest = (
     max_steps: toolCallsMax
   }
 }
+
+/** The ISO 639-1 code of a BCP 47 tag: the tag without its script and region. */
+const primaryLanguage = (tag: string): string => tag.split("-")[0] ?? tag
 
 /** Reads an error body. */
 export const failureOf = failureReader(Schema.Struct({ error: PerplexityError }), ({ error }, status) => ({

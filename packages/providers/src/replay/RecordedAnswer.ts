@@ -2,7 +2,7 @@
  * One recorded answer as one line of JSON: the format that recording writes and replay reads.
  */
 import { Answer, type Engine, type Source, unknownUsage, VendorUsage } from "@answerscope/core"
-import { AnswerFinish, TextSpan } from "@answerscope/core/model"
+import { AnswerFinish, AskedMarket, Extra, TextSpan } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { listOf, orNull } from "../OpenSchema.ts"
 import { type Page, sourcesOf } from "../SourceList.ts"
@@ -28,6 +28,8 @@ const Line = Schema.Struct({
   finishReason: orNull(Schema.String),
   narration: orNull(Schema.String),
   citations: listOf(TextSpan),
+  extras: listOf(Extra),
+  market: orNull(AskedMarket),
   usage: orNull(VendorUsage),
   vendorRequestId: orNull(Schema.String),
   time: orNull(Schema.String),
@@ -95,6 +97,8 @@ const answerOf = (engine: Engine, text: string, line: typeof Line.Type): Answer 
     finishReason: line.finishReason,
     narration: line.narration,
     citations: line.citations,
+    ...(line.extras.length === 0 ? {} : { extras: line.extras }),
+    ...(line.market === null ? {} : { market: line.market }),
     usage: line.usage ?? unknownUsage,
     vendorRequestId: line.vendorRequestId,
     raw: line.raw

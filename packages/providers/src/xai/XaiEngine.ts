@@ -21,7 +21,7 @@ export const xaiEngine = (options: XaiOptions) =>
   responsesEngine(
     { ...options, baseUrl: options.baseUrl ?? xaiBaseUrl, model: options.model ?? xaiModel, onlyNamed: true },
     xaiRequest,
-    { engine: "grok", name: "xAI" }
+    { engine: "grok", name: "xAI", provider: "xai", places: "none" }
   )
 
 /** The body of a request: of OpenAI's fields those that the vendor documents. */
