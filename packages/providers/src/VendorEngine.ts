@@ -61,11 +61,36 @@ const bodyReader = <Body>({ failureOf, schema, vendor }: VendorSpec<Body>) => {
     })
 }
 
+/** Makes the function that builds the answer out of what was read, or fails with what the body says. */
+const answerMaker =
+  <Body>({ vendor, refine = Effect.succeed }: VendorSpec<Body>) =>
+  (
+    {
+      raw,
+      told,
+      requestId
+    }: { readonly raw: unknown; readonly told: ToldByHeaders; readonly requestId: string | null | undefined },
+    { reading, model }: { readonly reading: ParsedAnswer; readonly model: string }
+  ): Effect.Effect<Answer, AnswerEngineError> => {
+    if (reading.finish === null) return Effect.fail(failedInside(vendor, reading, told))
+    const { id, ...parts } = reading
+    return refine({
+      ...parts,
+      engine: vendor.engine,
+      origin: "live",
+      model: parts.model ?? model,
+      ...(told.rateLimit === undefined ? {} : { rateLimit: told.rateLimit }),
+      vendorRequestId: requestId ?? id,
+      raw
+    })
+  }
+
 /** The engine of a vendor. `raw` of an answer of several turns is the list of their bodies. */
 export const vendorEngine = Effect.fnUntraced(function* <Body>(spec: VendorSpec<Body>) {
-  const { vendor, defaultModel, requestIdHeader, refine = Effect.succeed } = spec
+  const { vendor, defaultModel, requestIdHeader } = spec
   const client = yield* HttpClient.HttpClient
   const bodyOf = bodyReader(spec)
+  const answerOf = answerMaker(spec)
 
   const takeTurn = Effect.fnUntraced(function* (question: Question, model: string, said: ReadonlyArray<unknown>) {
     const reply = yield* postJson(client, vendor, {
@@ -93,36 +118,18 @@ export const vendorEngine = Effect.fnUntraced(function* <Body>(spec: VendorSpec<
     return { reading: spec.readAnswer(bodies), isMishap, raw, told: last.told, requestId: first.requestId }
   })
 
-  const answerOf = (
-    { raw, told, requestId }: Pick<Effect.Success<ReturnType<typeof takeTurns>>, "raw" | "told" | "requestId">,
-    { reading, model }: { readonly reading: ParsedAnswer; readonly model: string }
-  ): Effect.Effect<Answer, AnswerEngineError> => {
-    if (reading.finish === null) return Effect.fail(failedInside(vendor, reading, told))
-    const { id, ...parts } = reading
-    return Effect.succeed({
-      ...parts,
-      engine: vendor.engine,
-      origin: "live",
-      model: parts.model ?? model,
-      ...(told.rateLimit === undefined ? {} : { rateLimit: told.rateLimit }),
-      vendorRequestId: requestId ?? id,
-      raw
-    })
-  }
-
   const ask = Effect.fn("VendorEngine.ask", { attributes: { engine: vendor.engine } })(function* (
     question: Question
   ): Effect.fn.Return<Answer, AnswerEngineError> {
     const model = question.model ?? defaultModel
     const first = yield* takeTurns(question, model)
     const { usage } = first.reading
-    const inMarket = Effect.map((answer: Answer) => ({ ...answer, ...askedMarket(question, spec) }))
     if (!first.isMishap) {
-      return yield* Effect.flatMap(answerOf(first, { reading: first.reading, model }), refine).pipe(inMarket)
+      return yield* answerOf(first, { reading: first.reading, model })
     }
     const second = yield* Effect.mapError(takeTurns(question, model), alsoUsed(usage))
     const reading = { ...second.reading, usage: callUsageSum(usage, second.reading.usage) }
-    return yield* Effect.flatMap(answerOf(second, { reading, model }), refine).pipe(inMarket)
+    return yield* answerOf(second, { reading, model })
   })
 
   const read = Effect.fn("VendorEngine.read", { attributes: { engine: vendor.engine } })(function* (
@@ -134,10 +141,12 @@ export const vendorEngine = Effect.fnUntraced(function* <Body>(spec: VendorSpec<
     if (first === undefined) return yield* unreadable(vendor, "sent no body")
     const reading = spec.readAnswer([first, ...further])
     const body = { raw, told: toldNothing, requestId: null }
-    return yield* Effect.flatMap(answerOf(body, { reading, model: defaultModel }), refine)
+    return yield* answerOf(body, { reading, model: defaultModel })
   })
 
-  return { ...declaredBy(spec), ask, read } satisfies AnswerEngine
+  const inMarket = (question: Question) =>
+    Effect.map(ask(question), (answer) => ({ ...answer, ...askedMarket(question, spec) }))
+  return { ...declaredBy(spec), ask: inMarket, read } satisfies AnswerEngine
 })
 
 const declaredBy = <Body>({ provider, places, languageOf, defaultModel, models, onlyNamed }: VendorSpec<Body>) =>
