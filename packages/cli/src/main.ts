@@ -56,6 +56,11 @@ const commands = Effect.all([
     "Show what AI answers cite when they mention a brand",
     async () => (await lookups()).citationsCommand
   ),
+  Lazy.command(
+    "engines",
+    "List engines by surface: what each one is, takes and costs",
+    async () => (await import("./engine/EnginesCommand.ts")).enginesCommand
+  ),
   Lazy.command("ask", "Ask engines one prompt and show their answers", async () => (await lookups()).askCommand),
   Lazy.command(
     "serve",

@@ -39,6 +39,7 @@ import { Reanalysis } from "./reading/Reanalysis.ts"
 import { Reanalyses } from "./reanalysis/Reanalyses.ts"
 import { Plans } from "./plan/Plans.ts"
 import { Reports } from "./report/Reports.ts"
+import { EngineCatalogue } from "./check/EngineCatalogue.ts"
 import { CheckRunner } from "./check/CheckRunner.ts"
 import { Retention } from "./retention/removal/Retention.ts"
 import { RequestedScans } from "./scan/requested/RequestedScans.ts"
@@ -69,6 +70,7 @@ const services = Layer.mergeAll(
   Brands.layer,
   RequestedScans.layer.pipe(Layer.provide(Hooks.layer), Layer.provideMerge(Scans.layer)),
   CheckRunner.layer,
+  EngineCatalogue.layer,
   Snapshots.layer,
   Reports.layer,
   FiguresCheck.layer.pipe(Layer.provide(Reports.layer)),

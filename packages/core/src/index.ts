@@ -55,6 +55,7 @@ export type { YearMonth } from "./credit/Usage.ts"
 // Engines: questions, and custom engines
 export { Engine, KnownEngine, knownEngines } from "./engine/Engine.ts"
 export { Engines } from "./engine/Engines.ts"
+export { type CataloguedEngine, EngineCatalogue } from "./check/EngineCatalogue.ts"
 export {
   type Question,
   type AnswerEngine,

@@ -493,4 +493,32 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
       yield* Effect.forEach(["claude", "chatgpt"] as const, (engine) => runChecks(engine, 1))
     })
   )
+
+  it.effect("engines", () =>
+    Effect.gen(function* () {
+      const { status, json } = yield* call("GET", "/v1/engines", { key: (yield* newOrganization(0)).key })
+      assert.strictEqual(status, 200)
+      const engines: ReadonlyArray<Record<string, unknown>> = json.data.engines
+      assert.deepStrictEqual(
+        engines.find(({ engine }) => engine === "claude"),
+        {
+          engine: "claude",
+          name: "Claude",
+          surface: "api",
+          provider: "custom",
+          configured: true,
+          models: null,
+          promptMax: null,
+          places: "none",
+          language: false,
+          credits: { check: 5, sentiment: 1, prompts_run: 3 },
+          status: "ok"
+        }
+      )
+      assert.include(
+        engines.map(({ engine }) => engine),
+        "google_ai_overview"
+      )
+    })
+  )
 })

@@ -2,7 +2,7 @@
 import { Context, DateTime, Effect, Layer, type Result, Schema } from "effect"
 import { Credits } from "../credit/Credits.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
-import { checkEngines, defaultEngines } from "../engine/Engine.ts"
+import { checkEngines, checkPromptLengths, defaultEngines } from "../engine/Engine.ts"
 import { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { Conflict, type InvalidRequest, NotFound, orNotFound } from "../request/RequestError.ts"
@@ -75,6 +75,7 @@ export class Brands extends Context.Service<
         const now = yield* clock.now
         const id = BrandId.make(yield* ids.next("brd"))
         const brand = brandOf(input, { id, organizationId, engines: defaultEngines(engines), now })
+        yield* Effect.fromResult(checkPromptLengths(brand, engines))
         yield* Effect.flatMap(store.insert({ brand, limits: brandLimits }), orConflict)
         return brand
       })
@@ -96,6 +97,9 @@ export class Brands extends Context.Service<
         const given = yield* checkChange(change)
         yield* Effect.fromResult(checkEngines(given.engines ?? [], engines))
         const { prompts } = given
+        if (prompts !== undefined || given.engines !== undefined) {
+          yield* Effect.fromResult(checkPromptLengths({ ...(yield* get(key)), ...given }, engines))
+        }
         return yield* write(key, (brand, nowMillis) =>
           prompts === undefined ? given : { ...given, promptSettings: settingsWithPrompts(brand, prompts, nowMillis) }
         )

@@ -11,6 +11,7 @@ import { EngineFailures } from "./EngineFailures.ts"
 import { VendorBudgets } from "../cost/VendorBudgets.ts"
 import { type CallAccount, VendorCalls } from "../cost/VendorCalls.ts"
 import { CurrentCallMeter } from "../engine/CallMeter.ts"
+import { tooLong } from "../engine/Engine.ts"
 import { EngineLimiter } from "../engine/EngineLimiter.ts"
 import { askWithRetry, type CallOutcome, type EngineCall } from "../engine/EngineCall.ts"
 import { Ids } from "../id/Ids.ts"
@@ -163,6 +164,9 @@ const askEngine = Effect.fnUntraced(function* (
     const error = `The model ${work.model} of ${work.engine} is not offered any more; choose one of ${offered}.`
     return { _tag: "failed", error }
   }
+  // of a prompt list from before the engine had this limit
+  const reason = tooLong(work.prompt, work.engine, engine)
+  if (reason !== null) return { _tag: "failed", error: `The prompt ${reason}.` }
   return yield* askWithRetry(callOf(job, work, { engine, now: yield* clock.now }), how)
 })
 

@@ -5,6 +5,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import type { Answer } from "./Answer.ts"
 import { Engine, engineNamed, inEngineOrder } from "./Engine.ts"
+import type { Surface } from "./EngineIdentity.ts"
 import { RateLimitInfo } from "./RateLimitInfo.ts"
 import { CallUsage } from "./VendorUsage.ts"
 
@@ -80,13 +81,6 @@ export interface Question {
   readonly domain?: string | null
 }
 
-/**
- * Where an engine's answers are seen: `api` over the vendor's interface, `app` as people see them in the vendor's app
- * or on its page. The two are never pooled in silence.
- */
-export const Surface = Schema.Literals(["api", "app"])
-export type Surface = typeof Surface.Type
-
 /** A question that was submitted and not answered yet. Plain data that any process can collect by. */
 export const Ticket = Schema.Struct({
   /** The vendor's id of the task. */
@@ -111,7 +105,7 @@ export interface AskLater {
 
 /** One engine. */
 export interface AnswerEngine {
-  /** Where its answers are seen. `api` if absent. */
+  /** Where its answers are seen. If absent: `app` for the known apps, `api` for others. */
   readonly surface?: Surface | undefined
   /** Whom it asks, such as `openai`; `custom` if absent. Another provider breaks a series of answers. */
   readonly provider?: string | undefined

@@ -4,6 +4,7 @@
  */
 import { Result, Schema } from "effect"
 import { InvalidRequest } from "../request/RequestError.ts"
+import { cataloguedEngines, type Surface, surfacesOf } from "./EngineIdentity.ts"
 
 /** Engines with an adapter in this repository, in display order. Also the default of requests. */
 export const KnownEngine = Schema.Literals(["chatgpt", "claude", "gemini", "perplexity"])
@@ -36,25 +37,32 @@ export const engineNamed = (name: string): Engine => {
 /** Engines of a brand, scan or tracker: at least one, each once. */
 export const EngineSet = Schema.Array(Engine).check(Schema.isMinLength(1), Schema.isUnique())
 
-/** Display order of engines: known ones first, in their order, then others by name. */
+/** Display order of engines: those of the catalogue first, in their order, then others by name. */
 export const inEngineOrder = (names: Iterable<Engine>): ReadonlyArray<Engine> => {
   const rankOf = (name: Engine): number => {
-    const place = knownEngines.findIndex((known) => known === name)
-    return place === -1 ? knownEngines.length : place
+    const place = cataloguedEngines.indexOf(name)
+    return place === -1 ? cataloguedEngines.length : place
   }
   return [...new Set(names)].toSorted((a, b) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1))
 }
 
 type Registered = Pick<ReadonlyMap<Engine, unknown>, "keys">
 
+/** What decides whether a registered engine is asked by default. */
+interface Declared {
+  readonly onlyNamed?: boolean | undefined
+  readonly surface?: Surface | undefined
+}
+
 /**
- * Returns the engines of a request that names none: those registered, without the ones to be named (`onlyNamed`).
- * Those, if there are no others; all known ones if none is registered.
+ * Returns the engines of a request that names none: those registered over an interface, or the apps if there are none,
+ * without the ones to be named (`onlyNamed`). Those, if there are no others; all known ones if none is registered.
  */
-export const defaultEngines = (
-  registered: Pick<ReadonlyMap<Engine, { readonly onlyNamed?: boolean | undefined }>, "entries" | "keys">
-): ReadonlyArray<Engine> => {
-  const byDefault = [...registered.entries()].flatMap(([name, { onlyNamed }]) => (onlyNamed === true ? [] : [name]))
+export const defaultEngines = (registered: ReadonlyMap<Engine, Declared>): ReadonlyArray<Engine> => {
+  const surfaceOf = surfacesOf(registered)
+  const asked = [...registered].flatMap(([name, { onlyNamed }]) => (onlyNamed === true ? [] : [name]))
+  const { api: interfaces = [], app: apps = [] } = Object.groupBy(asked, surfaceOf)
+  const byDefault = interfaces.length > 0 ? interfaces : apps
   const names = inEngineOrder(byDefault.length > 0 ? byDefault : registered.keys())
   return names.length === 0 ? knownEngines : names
 }
@@ -74,4 +82,30 @@ export const checkEngines = (
   return stranger === -1
     ? Result.void
     : Result.fail(new InvalidRequest({ message: `${place(stranger)}: must be one of ${named.join(", ")}` }))
+}
+
+/** A registered engine, as far as its longest prompt goes. */
+interface Limited {
+  readonly promptMax?: number | undefined
+}
+
+/** Why an engine cannot be asked a prompt of that length; `null` if it can. Prompts are never cut. */
+export const tooLong = (prompt: string, engine: Engine, limited: Limited | undefined): string | null =>
+  limited?.promptMax === undefined || prompt.length <= limited.promptMax
+    ? null
+    : `has ${prompt.length} characters; ${engine} takes at most ${limited.promptMax}`
+
+/** Fails with `InvalidRequest` for the first prompt that is too long for an engine. `place` is its path. */
+export const checkPromptLengths = (
+  { engines, prompts }: { readonly prompts: ReadonlyArray<string>; readonly engines: ReadonlyArray<Engine> },
+  registered: ReadonlyMap<Engine, Limited>,
+  place: (index: number) => string = (index) => `prompts[${index}]`
+): Result.Result<void, InvalidRequest> => {
+  for (const engine of engines) {
+    for (const [index, prompt] of prompts.entries()) {
+      const reason = tooLong(prompt, engine, registered.get(engine))
+      if (reason !== null) return Result.fail(new InvalidRequest({ message: `${place(index)}: ${reason}` }))
+    }
+  }
+  return Result.void
 }

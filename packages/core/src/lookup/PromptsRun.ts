@@ -4,7 +4,7 @@
 import { Result, Schema } from "effect"
 import type { Answer } from "../engine/Answer.ts"
 import type { AnswerEngine } from "../engine/AnswerEngine.ts"
-import { checkEngines, Engine } from "../engine/Engine.ts"
+import { checkEngines, checkPromptLengths, defaultEngines, Engine } from "../engine/Engine.ts"
 import { InvalidRequest, NotConfigured } from "../request/RequestError.ts"
 import { reasonAgainst } from "../reading/Observation.ts"
 import { checkModels } from "../scan/NewScan.ts"
@@ -39,12 +39,12 @@ export interface EngineToRun {
   readonly model: string | null
 }
 
-/** The engines of a request: the named ones, or all configured ones. */
+/** The engines of a request: the named ones, or the configured ones that are asked by default. */
 export const enginesToRun = (
-  { engines, models = {} }: PromptsRunRequest,
+  { engines, models = {}, prompt }: PromptsRunRequest,
   configured: ReadonlyMap<Engine, AnswerEngine>
 ): Result.Result<ReadonlyArray<EngineToRun>, InvalidRequest | NotConfigured> => {
-  const wanted = engines ?? [...configured.keys()]
+  const wanted = engines ?? (configured.size === 0 ? [] : defaultEngines(configured))
   const unknown = checkEngines(wanted, configured)
   if (Result.isFailure(unknown)) return Result.fail(unknown.failure)
   if (engines !== undefined && (engines.length === 0 || new Set(engines).size < engines.length)) {
@@ -65,6 +65,8 @@ export const enginesToRun = (
   if (missing !== undefined) {
     return Result.fail(new NotConfigured({ message: `The engine ${missing} is not configured on this server.` }))
   }
+  const lengths = checkPromptLengths({ prompts: [prompt], engines: wanted }, configured, () => "prompt")
+  if (Result.isFailure(lengths)) return Result.fail(lengths.failure)
   return Result.succeed(
     wanted.flatMap((name) => {
       const engine = configured.get(name)

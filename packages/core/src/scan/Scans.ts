@@ -11,7 +11,7 @@ import { type BudgetReached, VendorBudgets } from "../cost/VendorBudgets.ts"
 import { Credits } from "../credit/Credits.ts"
 import { currentPrices } from "../credit/PriceList.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
-import { checkEngines, defaultEngines } from "../engine/Engine.ts"
+import { checkEngines, checkPromptLengths, defaultEngines } from "../engine/Engine.ts"
 import { Hooks } from "../hook/Hooks.ts"
 import { Ids } from "../id/Ids.ts"
 import { RequestedId } from "../id/RequestedId.ts"
@@ -266,6 +266,7 @@ const scanResolution = Effect.gen(function* () {
     const brand = id === undefined ? null : yield* read({ organizationId, id }).pipe(orNotFound("brand"))
     const resolved = yield* Effect.fromResult(resolveScanRequest(request, brand, defaultEngines(engines)))
     yield* Effect.fromResult(checkModels(resolved.models, engines))
+    yield* Effect.fromResult(checkPromptLengths(resolved, engines))
     const models = yield* Effect.fromResult(configuredModels(resolved, engines))
     const creditsPerCheck = checkCredits(prices, { organizationId, operation: "scan" }, resolved, models)
     return { organizationId, request: resolved, models, creditsPerCheck }

@@ -1,11 +1,11 @@
 /** Manages trackers and starts their runs. */
-import { Array, Context, Effect, Layer, Schema } from "effect"
+import { Array, Context, Effect, Layer, Result, Schema } from "effect"
 import { BrandId } from "../brand/BrandId.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import { type BudgetReached, VendorBudgets } from "../cost/VendorBudgets.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
-import { checkEngines } from "../engine/Engine.ts"
+import { checkEngines, checkPromptLengths } from "../engine/Engine.ts"
 import { Ids } from "../id/Ids.ts"
 import { RequestedId } from "../id/RequestedId.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
@@ -28,7 +28,7 @@ import { CurrentAlertDefaults } from "./AlertSettings.ts"
 import { NewTracker, type Tracker, TrackerChange, trackersMax } from "./Tracker.ts"
 import { TrackerId } from "./TrackerId.ts"
 import { DueTrackers } from "./DueTrackers.ts"
-import { changeTracker, resolveTracker } from "./TrackerRequest.ts"
+import { changeTracker, resolveTracker, type TrackerSettings } from "./TrackerRequest.ts"
 import { firstSlots, notResting, reschedule } from "./TrackerSchedule.ts"
 import { neverRun } from "./TrackerStatus.ts"
 import { type RunningTracker, TrackerRuns } from "./TrackerRuns.ts"
@@ -37,6 +37,22 @@ import { type TrackerFilter, type TrackerKey, TrackerStore } from "./TrackerStor
 const checkNew = requestCheck(NewTracker)
 const checkChange = requestCheck(TrackerChange)
 const checked = listChecks(Schema.Struct({ brandId: orAll(RequestedId(BrandId)), enabled: orAll(Schema.Boolean) }))
+
+/** Fails if engines do not offer the models, are not configured, or do not take the prompts. */
+const checkAsked = (settings: TrackerSettings, engines: AnswerEngines["Service"]) =>
+  checkModels(settings.models, engines).pipe(
+    Result.andThen(() => configuredModels(settings, engines)),
+    Result.andThen(() => checkPromptLengths(settings, engines))
+  )
+
+/** The same for a change. Unchanged engines and models may be no longer offered; that must not block other changes. */
+const checkChanged = (change: TrackerChange, settings: TrackerSettings, engines: AnswerEngines["Service"]) =>
+  checkModels(change.models ?? {}, engines).pipe(
+    Result.andThen(() => (change.engines === undefined ? Result.void : configuredModels(settings, engines))),
+    Result.andThen(() =>
+      change.engines === undefined && change.prompts === undefined ? Result.void : checkPromptLengths(settings, engines)
+    )
+  )
 
 /** Service of trackers. Another organization's tracker is not found. */
 export class Trackers extends Context.Service<
@@ -94,8 +110,7 @@ export class Trackers extends Context.Service<
         yield* Effect.fromResult(checkEngines(request.engines ?? [], engines))
         const brand = yield* brands.hold({ organizationId, id: request.brandId }).pipe(orNotFound("brand"))
         const settings = yield* Effect.fromResult(resolveTracker(request, brand, alertDefaults))
-        yield* Effect.fromResult(checkModels(settings.models, engines))
-        yield* Effect.fromResult(configuredModels(settings, engines))
+        yield* Effect.fromResult(checkAsked(settings, engines))
         const now = yield* clock.now
         const tracker: Tracker = {
           ...settings,
@@ -118,9 +133,7 @@ export class Trackers extends Context.Service<
         yield* Effect.fromResult(checkEngines(change.engines ?? [], engines))
         const tracker = yield* store.lock(key).pipe(orNotFound("tracker"))
         const settings = yield* Effect.fromResult(changeTracker(tracker, change, alertDefaults))
-        // unchanged engines and models may be no longer offered; that must not block other changes
-        if (change.models !== undefined) yield* Effect.fromResult(checkModels(change.models, engines))
-        if (change.engines !== undefined) yield* Effect.fromResult(configuredModels(settings, engines))
+        yield* Effect.fromResult(checkChanged(change, settings, engines))
         const now = yield* clock.now
         const { enabled, intervalMinutes } = settings
         const slots = reschedule(tracker, { enabled, intervalMinutes, now })

@@ -7,6 +7,7 @@ import { AccessKeyCheck } from "./request/Access.ts"
 import { AlertGroup } from "./AlertGroup.ts"
 import { BrandGroup } from "./BrandGroup.ts"
 import { DiscoveryGroup } from "./DiscoveryGroup.ts"
+import { EngineGroup } from "./engine/EngineGroup.ts"
 import { HealthGroup } from "./HealthGroup.ts"
 import { LookupGroup } from "./LookupGroup.ts"
 import { NoticeGroup } from "./NoticeGroup.ts"
@@ -26,7 +27,7 @@ import { UsageGroup } from "./UsageGroup.ts"
  * the middleware added last runs first.
  */
 export class Api extends HttpApi.make("answerscope")
-  .add(BrandGroup, ReanalysisGroup, ScanGroup, SnapshotGroup, LookupGroup, UsageGroup)
+  .add(BrandGroup, ReanalysisGroup, ScanGroup, SnapshotGroup, LookupGroup, EngineGroup, UsageGroup)
   .add(ReportGroup, TrackerGroup, AlertGroup, NoticeGroup, NotificationGroup, DiscoveryGroup)
   .middleware(IdempotencyKey)
   .middleware(RequestForm)

@@ -142,6 +142,8 @@ export const PromptsRunBody = Schema.Struct({
     minLength: 1,
     maxLength: 2_000
   }),
-  engines: optional(enginesField.annotate({ description: "The engines to ask, each once. Default all configured." })),
+  engines: optional(
+    enginesField.annotate({ description: "The engines to ask, each once. Default those that a scan asks." })
+  ),
   models: optional(modelsField("The model to ask, for engines of this run only."))
 }).annotate({ examples: [{ prompt: "best crm for startups", engines: ["chatgpt", "perplexity"] }] })

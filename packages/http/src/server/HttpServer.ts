@@ -29,6 +29,7 @@ import * as ReanalysisHandlers from "./handlers/ReanalysisHandlers.ts"
 import * as ReportHandlers from "./handlers/ReportHandlers.ts"
 import * as RequestFormRules from "./gate/RequestFormRules.ts"
 import * as RequestPipeline from "./pipeline/RequestPipeline.ts"
+import * as EngineHandlers from "./handlers/EngineHandlers.ts"
 import * as ScanHandlers from "./handlers/ScanHandlers.ts"
 import * as SnapshotHandlers from "./handlers/SnapshotHandlers.ts"
 import * as StartingRoutes from "./StartingRoutes.ts"
@@ -55,6 +56,7 @@ const handlers = Layer.mergeAll(
   NoticeHandlers.layer,
   NotificationHandlers.layer,
   DiscoveryHandlers.layer,
+  EngineHandlers.layer,
   UsageHandlers.layer,
   HealthHandlers.layer
 ).pipe(Layer.provide(Admission.layer))

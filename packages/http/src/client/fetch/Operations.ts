@@ -70,6 +70,7 @@ export const operations: Operations = {
     citations: "POST /v1/citations/ {}",
     promptsRun: "POST /v1/prompts/run {}"
   },
+  engines: { list: "GET /v1/engines" },
   usage: { get: "GET /v1/usage/ ?", entries: "GET /v1/usage/entries ?" },
   reports: {
     visibility: "GET /v1/reports/visibility ?",
