@@ -267,6 +267,8 @@ create table answerscope.snapshots (
     consulted json not null default '[]',
     narration text,
     citations json not null default '[]',
+    text_hash text check (text_hash ~ '^[0-9a-f]{16}$'),
+    repeats boolean not null default false,
     usage json not null default '{"inputTokens": null, "cachedTokens": null, "outputTokens": null,
       "reasoningTokens": null, "searches": null, "microUsd": null}',
     vendor_cost json not null default '{"microUsd":null,"source":"unknown"}',
@@ -289,6 +291,9 @@ create index snapshots_newest_of_brand
 
 create index snapshots_newest_of_prompt on answerscope.snapshots
     (organization_id, hashtextextended(prompt, 0), checked_at, id, engine, mentioned);
+
+create index snapshots_of_text on answerscope.snapshots (brand_id, text_hash, checked_at)
+    where text_hash is not null;
 
 create index snapshots_of_run on answerscope.snapshots (scan_id);
 
@@ -1043,92 +1048,92 @@ set session_replication_role = replica;
 delete from answerscope.access_keys;
 insert into answerscope.access_keys (id, organization_id, hash, name, scope, display_prefix, created_at, last_used_at, expires_at, revoked_at) overriding system value
 select id, organization_id, hash, name, scope, display_prefix, created_at, last_used_at, expires_at, revoked_at from json_populate_recordset(null::answerscope.access_keys, $dump$[
-{"id":"01a2182e-d35a-76df-b614-ef33cfbb9b10","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","hash":"7971ef6f1900aaad055f34b0720deb8ff449d20d021b891929b33c97cf8aabaf","name":null,"scope":"write","display_prefix":"ask_CFsvGk","created_at":"2026-11-26T14:07:31.673+00:00","last_used_at":null,"expires_at":null,"revoked_at":null},
-{"id":"01a2182e-d5de-759b-afd7-166c7f7268da","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","hash":"155af38f64b168fc850dd9e57318418c1f519667b10477eaf94fe540ac35351d","name":"known","scope":"write","display_prefix":"ask_8ZLnJ1","created_at":"2026-11-26T14:07:32.317+00:00","last_used_at":null,"expires_at":null,"revoked_at":null}
+{"id":"01a218be-b776-721d-a81d-4999a130a557","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","hash":"6ab97076cfd0bf3a4755e2cd5cab83d537de6c9c31fb634967e22db84f1770a2","name":null,"scope":"write","display_prefix":"ask_tdxzjS","created_at":"2026-11-26T16:44:41.718+00:00","last_used_at":null,"expires_at":null,"revoked_at":null},
+{"id":"01a218be-b8c3-7514-9fa6-fa65b3636fe4","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","hash":"155af38f64b168fc850dd9e57318418c1f519667b10477eaf94fe540ac35351d","name":"known","scope":"write","display_prefix":"ask_8ZLnJ1","created_at":"2026-11-26T16:44:42.051+00:00","last_used_at":null,"expires_at":null,"revoked_at":null}
 ]$dump$);
 
 delete from answerscope.alerts;
 insert into answerscope.alerts (id, organization_id, brand_id, brand, tracker_id, scan_id, prompt, engine, type, message, before_snapshot_id, after_snapshot_id, model_before, model_after, mode, odds, confirmation, created_at, supersedes, superseded_by) overriding system value
 select id, organization_id, brand_id, brand, tracker_id, scan_id, prompt, engine, type, message, before_snapshot_id, after_snapshot_id, model_before, model_after, mode, odds, confirmation, created_at, supersedes, superseded_by from json_populate_recordset(null::answerscope.alerts, $dump$[
-{"id":"087e9f33-4caf-4f85-b5fa-323168b1a64d","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","brand_id":"01a2182e-d384-755a-b3b1-7e2fc23a04df","brand":"Zendrix","tracker_id":"01a2182e-d3a9-70b7-a2c8-cfbea4efdc80","scan_id":"01a2182e-d3dd-7670-bbbb-2af3414b585e","prompt":"p","engine":"chatgpt","type":"mention_lost","message":"m","before_snapshot_id":"27b1531f-8013-44f1-bd27-78b9a89d3ae7","after_snapshot_id":"999d1f1c-3b56-47cd-a526-9b8b41a0d077","model_before":null,"model_after":null,"mode":"immediate","odds":null,"confirmation":null,"created_at":"2026-11-26T14:07:32.153+00:00","supersedes":null,"superseded_by":null}
+{"id":"a217f38e-c5eb-4309-ae85-a895752e35da","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","brand":"Zendrix","tracker_id":"01a218be-b785-72b8-8b0c-610e3b9eaf39","scan_id":"01a218be-b7a2-72b4-99a1-8b91c29c0184","prompt":"p","engine":"chatgpt","type":"mention_lost","message":"m","before_snapshot_id":"a4acb759-33c6-44d8-b22d-2a26900b9495","after_snapshot_id":"eb2615c3-3198-48f6-91eb-b0834be36fa6","model_before":null,"model_after":null,"mode":"immediate","odds":null,"confirmation":null,"created_at":"2026-11-26T16:44:41.984+00:00","supersedes":null,"superseded_by":null}
 ]$dump$);
 
 delete from answerscope.answer_counts;
 insert into answerscope.answer_counts (organization_id, brand_id, unit, start, answers, mentioned, keys, engines, cells, competitors, runs) overriding system value
 select organization_id, brand_id, unit, start, answers, mentioned, keys, engines, cells, competitors, runs from json_populate_recordset(null::answerscope.answer_counts, $dump$[
-{"organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","brand_id":"01a2182e-d384-755a-b3b1-7e2fc23a04df","unit":"day","start":"2020-01-02","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
-{"organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","brand_id":"01a2182e-d384-755a-b3b1-7e2fc23a04df","unit":"day","start":"2020-01-03","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
-{"organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","brand_id":"01a2182e-d384-755a-b3b1-7e2fc23a04df","unit":"day","start":"2020-01-04","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
-{"organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","brand_id":"01a2182e-d384-755a-b3b1-7e2fc23a04df","unit":"day","start":"2020-01-05","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"}
+{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","unit":"day","start":"2020-01-02","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
+{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","unit":"day","start":"2020-01-03","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
+{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","unit":"day","start":"2020-01-04","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
+{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","unit":"day","start":"2020-01-05","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"}
 ]$dump$);
 
 delete from answerscope.answer_sources;
 insert into answerscope.answer_sources (organization_id, brand_id, day, part, words, document) overriding system value
 select organization_id, brand_id, day, part, words, document from json_populate_recordset(null::answerscope.answer_sources, $dump$[
-{"organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","brand_id":"01a2182e-d384-755a-b3b1-7e2fc23a04df","day":"2020-01-02","part":0,"words":1,"document":"\\x5b5d"},
-{"organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","brand_id":"01a2182e-d384-755a-b3b1-7e2fc23a04df","day":"2020-01-03","part":0,"words":2,"document":"\\x5b5d"},
-{"organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","brand_id":"01a2182e-d384-755a-b3b1-7e2fc23a04df","day":"2020-01-04","part":0,"words":3,"document":"\\x5b5d"},
-{"organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","brand_id":"01a2182e-d384-755a-b3b1-7e2fc23a04df","day":"2020-01-05","part":0,"words":4,"document":"\\x5b5d"}
+{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","day":"2020-01-02","part":0,"words":1,"document":"\\x5b5d"},
+{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","day":"2020-01-03","part":0,"words":2,"document":"\\x5b5d"},
+{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","day":"2020-01-04","part":0,"words":3,"document":"\\x5b5d"},
+{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","day":"2020-01-05","part":0,"words":4,"document":"\\x5b5d"}
 ]$dump$);
 
 delete from answerscope.answerscope_migrations;
 insert into answerscope.answerscope_migrations (id, name, is_additive, created_at) overriding system value
 select id, name, is_additive, created_at from json_populate_recordset(null::answerscope.answerscope_migrations, $dump$[
-{"id":1,"name":"0001_organizations","is_additive":false,"created_at":"2026-11-26T14:07:30.84438+00:00"},
-{"id":2,"name":"0002_brands","is_additive":false,"created_at":"2026-11-26T14:07:30.84438+00:00"},
-{"id":3,"name":"0003_credits","is_additive":false,"created_at":"2026-11-26T14:07:30.84438+00:00"},
-{"id":4,"name":"0004_scans","is_additive":false,"created_at":"2026-11-26T14:07:30.84438+00:00"},
-{"id":5,"name":"0005_snapshots","is_additive":false,"created_at":"2026-11-26T14:07:30.84438+00:00"},
-{"id":6,"name":"0006_requests","is_additive":false,"created_at":"2026-11-26T14:07:30.84438+00:00"},
-{"id":7,"name":"0007_queue","is_additive":false,"created_at":"2026-11-26T14:07:30.84438+00:00"},
-{"id":8,"name":"0008_trackers","is_additive":false,"created_at":"2026-11-26T14:07:30.84438+00:00"},
-{"id":9,"name":"0009_alerts","is_additive":false,"created_at":"2026-11-26T14:07:30.84438+00:00"},
-{"id":10,"name":"0010_subscriptions","is_additive":false,"created_at":"2026-11-26T14:07:30.84438+00:00"},
-{"id":11,"name":"0011_deliveries","is_additive":false,"created_at":"2026-11-26T14:07:30.84438+00:00"},
-{"id":12,"name":"0012_lookups","is_additive":false,"created_at":"2026-11-26T14:07:30.84438+00:00"},
-{"id":13,"name":"0013_discoveries","is_additive":false,"created_at":"2026-11-26T14:07:30.84438+00:00"},
-{"id":14,"name":"0014_recipients","is_additive":false,"created_at":"2026-11-26T14:07:30.84438+00:00"},
-{"id":15,"name":"0015_counts","is_additive":false,"created_at":"2026-11-26T14:07:30.84438+00:00"},
-{"id":16,"name":"0016_sources","is_additive":false,"created_at":"2026-11-26T14:07:30.84438+00:00"},
-{"id":17,"name":"0017_cell_histories","is_additive":false,"created_at":"2026-11-26T14:07:30.84438+00:00"},
-{"id":18,"name":"0018_requested_scans","is_additive":false,"created_at":"2026-11-26T14:07:30.84438+00:00"},
-{"id":19,"name":"0019_sessions","is_additive":false,"created_at":"2026-11-26T14:07:30.84438+00:00"},
-{"id":20,"name":"0020_reanalyses","is_additive":false,"created_at":"2026-11-26T14:07:30.84438+00:00"}
+{"id":1,"name":"0001_organizations","is_additive":false,"created_at":"2026-11-26T16:44:41.213148+00:00"},
+{"id":2,"name":"0002_brands","is_additive":false,"created_at":"2026-11-26T16:44:41.213148+00:00"},
+{"id":3,"name":"0003_credits","is_additive":false,"created_at":"2026-11-26T16:44:41.213148+00:00"},
+{"id":4,"name":"0004_scans","is_additive":false,"created_at":"2026-11-26T16:44:41.213148+00:00"},
+{"id":5,"name":"0005_snapshots","is_additive":false,"created_at":"2026-11-26T16:44:41.213148+00:00"},
+{"id":6,"name":"0006_requests","is_additive":false,"created_at":"2026-11-26T16:44:41.213148+00:00"},
+{"id":7,"name":"0007_queue","is_additive":false,"created_at":"2026-11-26T16:44:41.213148+00:00"},
+{"id":8,"name":"0008_trackers","is_additive":false,"created_at":"2026-11-26T16:44:41.213148+00:00"},
+{"id":9,"name":"0009_alerts","is_additive":false,"created_at":"2026-11-26T16:44:41.213148+00:00"},
+{"id":10,"name":"0010_subscriptions","is_additive":false,"created_at":"2026-11-26T16:44:41.213148+00:00"},
+{"id":11,"name":"0011_deliveries","is_additive":false,"created_at":"2026-11-26T16:44:41.213148+00:00"},
+{"id":12,"name":"0012_lookups","is_additive":false,"created_at":"2026-11-26T16:44:41.213148+00:00"},
+{"id":13,"name":"0013_discoveries","is_additive":false,"created_at":"2026-11-26T16:44:41.213148+00:00"},
+{"id":14,"name":"0014_recipients","is_additive":false,"created_at":"2026-11-26T16:44:41.213148+00:00"},
+{"id":15,"name":"0015_counts","is_additive":false,"created_at":"2026-11-26T16:44:41.213148+00:00"},
+{"id":16,"name":"0016_sources","is_additive":false,"created_at":"2026-11-26T16:44:41.213148+00:00"},
+{"id":17,"name":"0017_cell_histories","is_additive":false,"created_at":"2026-11-26T16:44:41.213148+00:00"},
+{"id":18,"name":"0018_requested_scans","is_additive":false,"created_at":"2026-11-26T16:44:41.213148+00:00"},
+{"id":19,"name":"0019_sessions","is_additive":false,"created_at":"2026-11-26T16:44:41.213148+00:00"},
+{"id":20,"name":"0020_reanalyses","is_additive":false,"created_at":"2026-11-26T16:44:41.213148+00:00"}
 ]$dump$);
 
 delete from answerscope.brands;
 insert into answerscope.brands (id, organization_id, name, domain, aliases, category, location, language, engines, prompts, prompt_settings, competitors, keywords, text_bytes, created_at, updated_at, answers_erased_at, answers_reread_at) overriding system value
 select id, organization_id, name, domain, aliases, category, location, language, engines, prompts, prompt_settings, competitors, keywords, text_bytes, created_at, updated_at, answers_erased_at, answers_reread_at from json_populate_recordset(null::answerscope.brands, $dump$[
-{"id":"01a2182e-d384-755a-b3b1-7e2fc23a04df","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","name":"Zendrix","domain":null,"aliases":[],"category":null,"location":"United States","language":null,"engines":["chatgpt"],"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"prompt_settings":[],"competitors":[],"keywords":[],"text_bytes":83,"created_at":"2026-11-26T14:07:31.715+00:00","updated_at":"2026-11-26T14:07:31.715+00:00","answers_erased_at":null,"answers_reread_at":null}
+{"id":"01a218be-b77c-7538-81fa-1de3a926ffca","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","name":"Zendrix","domain":null,"aliases":[],"category":null,"location":"United States","language":null,"engines":["chatgpt"],"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"prompt_settings":[],"competitors":[],"keywords":[],"text_bytes":83,"created_at":"2026-11-26T16:44:41.724+00:00","updated_at":"2026-11-26T16:44:41.724+00:00","answers_erased_at":null,"answers_reread_at":null}
 ]$dump$);
 
 delete from answerscope.cell_entries;
 insert into answerscope.cell_entries (tracker_id, run, entries) overriding system value
 select tracker_id, run, entries from json_populate_recordset(null::answerscope.cell_entries, $dump$[
-{"tracker_id":"01a2182e-d3a9-70b7-a2c8-cfbea4efdc80","run":1,"entries":["Zendrix"]},
-{"tracker_id":"01a2182e-d3a9-70b7-a2c8-cfbea4efdc80","run":2,"entries":["Zendrix"]},
-{"tracker_id":"01a2182e-d3a9-70b7-a2c8-cfbea4efdc80","run":3,"entries":["Zendrix"]},
-{"tracker_id":"01a2182e-d3a9-70b7-a2c8-cfbea4efdc80","run":4,"entries":["Zendrix"]},
-{"tracker_id":"01a2182e-d3a9-70b7-a2c8-cfbea4efdc80","run":5,"entries":["Zendrix"]}
+{"tracker_id":"01a218be-b785-72b8-8b0c-610e3b9eaf39","run":1,"entries":["Zendrix"]},
+{"tracker_id":"01a218be-b785-72b8-8b0c-610e3b9eaf39","run":2,"entries":["Zendrix"]},
+{"tracker_id":"01a218be-b785-72b8-8b0c-610e3b9eaf39","run":3,"entries":["Zendrix"]},
+{"tracker_id":"01a218be-b785-72b8-8b0c-610e3b9eaf39","run":4,"entries":["Zendrix"]},
+{"tracker_id":"01a218be-b785-72b8-8b0c-610e3b9eaf39","run":5,"entries":["Zendrix"]}
 ]$dump$);
 
 delete from answerscope.cell_histories;
 insert into answerscope.cell_histories (tracker_id, engine, prompt, levels) overriding system value
 select tracker_id, engine, prompt, levels from json_populate_recordset(null::answerscope.cell_histories, $dump$[
-{"tracker_id":"01a2182e-d3a9-70b7-a2c8-cfbea4efdc80","engine":"chatgpt","prompt":"best Zendrix 1","levels":{}},
-{"tracker_id":"01a2182e-d3a9-70b7-a2c8-cfbea4efdc80","engine":"chatgpt","prompt":"best Zendrix 2","levels":{}},
-{"tracker_id":"01a2182e-d3a9-70b7-a2c8-cfbea4efdc80","engine":"chatgpt","prompt":"best Zendrix 3","levels":{}},
-{"tracker_id":"01a2182e-d3a9-70b7-a2c8-cfbea4efdc80","engine":"chatgpt","prompt":"best Zendrix 4","levels":{}},
-{"tracker_id":"01a2182e-d3a9-70b7-a2c8-cfbea4efdc80","engine":"chatgpt","prompt":"best Zendrix 5","levels":{}}
+{"tracker_id":"01a218be-b785-72b8-8b0c-610e3b9eaf39","engine":"chatgpt","prompt":"best Zendrix 1","levels":{}},
+{"tracker_id":"01a218be-b785-72b8-8b0c-610e3b9eaf39","engine":"chatgpt","prompt":"best Zendrix 2","levels":{}},
+{"tracker_id":"01a218be-b785-72b8-8b0c-610e3b9eaf39","engine":"chatgpt","prompt":"best Zendrix 3","levels":{}},
+{"tracker_id":"01a218be-b785-72b8-8b0c-610e3b9eaf39","engine":"chatgpt","prompt":"best Zendrix 4","levels":{}},
+{"tracker_id":"01a218be-b785-72b8-8b0c-610e3b9eaf39","engine":"chatgpt","prompt":"best Zendrix 5","levels":{}}
 ]$dump$);
 
 delete from answerscope.checks;
 insert into answerscope.checks (id, scan_id, ordinal, prompt, engine, sample, status, attempt, model, mentioned, position, sentiment, competitors_found, sources_count, error, spent, moved_at, failed_brand_id) overriding system value
 select id, scan_id, ordinal, prompt, engine, sample, status, attempt, model, mentioned, position, sentiment, competitors_found, sources_count, error, spent, moved_at, failed_brand_id from json_populate_recordset(null::answerscope.checks, $dump$[
-{"id":"01a2182e-d3de-7238-9f63-99d721834f17","scan_id":"01a2182e-d3dd-7670-bbbb-2af3414b585e","ordinal":3,"prompt":"best Zendrix 4","engine":"chatgpt","sample":1,"status":"pending","attempt":null,"model":null,"mentioned":null,"position":null,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":null,"moved_at":"2026-11-26T14:07:31.803+00:00","failed_brand_id":null,"failed_at":null},
-{"id":"01a2182e-d3dd-7670-bbbb-2af4118bd3bf","scan_id":"01a2182e-d3dd-7670-bbbb-2af3414b585e","ordinal":0,"prompt":"best Zendrix 1","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-26T14:07:31.87+00:00","failed_brand_id":null,"failed_at":null},
-{"id":"01a2182e-d3de-7238-9f63-99d50106b863","scan_id":"01a2182e-d3dd-7670-bbbb-2af3414b585e","ordinal":1,"prompt":"best Zendrix 2","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-26T14:07:32.041+00:00","failed_brand_id":null,"failed_at":null},
-{"id":"01a2182e-d3de-7238-9f63-99d6038ae79f","scan_id":"01a2182e-d3dd-7670-bbbb-2af3414b585e","ordinal":2,"prompt":"best Zendrix 3","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-26T14:07:32.074+00:00","failed_brand_id":null,"failed_at":null}
+{"id":"01a218be-b7a3-77fe-84a6-6c7f700c0bfc","scan_id":"01a218be-b7a2-72b4-99a1-8b91c29c0184","ordinal":3,"prompt":"best Zendrix 4","engine":"chatgpt","sample":1,"status":"pending","attempt":null,"model":null,"mentioned":null,"position":null,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":null,"moved_at":"2026-11-26T16:44:41.762+00:00","failed_brand_id":null,"failed_at":null},
+{"id":"01a218be-b7a2-72b4-99a1-8b926311f140","scan_id":"01a218be-b7a2-72b4-99a1-8b91c29c0184","ordinal":0,"prompt":"best Zendrix 1","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-26T16:44:41.806+00:00","failed_brand_id":null,"failed_at":null},
+{"id":"01a218be-b7a2-72b4-99a1-8b933a73cad0","scan_id":"01a218be-b7a2-72b4-99a1-8b91c29c0184","ordinal":1,"prompt":"best Zendrix 2","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-26T16:44:41.886+00:00","failed_brand_id":null,"failed_at":null},
+{"id":"01a218be-b7a2-72b4-99a1-8b9487d25f5d","scan_id":"01a218be-b7a2-72b4-99a1-8b91c29c0184","ordinal":2,"prompt":"best Zendrix 3","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-26T16:44:41.926+00:00","failed_brand_id":null,"failed_at":null}
 ]$dump$);
 
 delete from answerscope.correlation_samples;
@@ -1140,121 +1145,121 @@ select day, engine, lag, part, agreed, possible, comparisons from json_populate_
 delete from answerscope.credit_accounts;
 insert into answerscope.credit_accounts (organization_id, opened_at, monthly_limit, cycle_limit, monthly_used, cycle_start, purchased_total, purchased_used, entries, low_threshold, closed_at) overriding system value
 select organization_id, opened_at, monthly_limit, cycle_limit, monthly_used, cycle_start, purchased_total, purchased_used, entries, low_threshold, closed_at from json_populate_recordset(null::answerscope.credit_accounts, $dump$[
-{"organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","opened_at":"2026-11-26T14:07:31.616+00:00","monthly_limit":20,"cycle_limit":20,"monthly_used":20,"cycle_start":"2026-11-01T00:00:00+00:00","purchased_total":100,"purchased_used":0,"entries":3,"low_threshold":null,"closed_at":null}
+{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","opened_at":"2026-11-26T16:44:41.692+00:00","monthly_limit":20,"cycle_limit":20,"monthly_used":20,"cycle_start":"2026-11-01T00:00:00+00:00","purchased_total":100,"purchased_used":0,"entries":3,"low_threshold":null,"closed_at":null}
 ]$dump$);
 
 delete from answerscope.credit_charges;
 insert into answerscope.credit_charges (organization_id, id, operation, monthly, purchased, monthly_refunded, purchased_refunded, cycle_start, charged_at) overriding system value
 select organization_id, id, operation, monthly, purchased, monthly_refunded, purchased_refunded, cycle_start, charged_at from json_populate_recordset(null::answerscope.credit_charges, $dump$[
-{"organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","id":"scn_01m8c2xmyxesrbqesayd0mpp2y","operation":"scan","monthly":20,"purchased":0,"monthly_refunded":0,"purchased_refunded":0,"cycle_start":"2026-11-01T00:00:00+00:00","charged_at":"2026-11-26T14:07:31.811+00:00"}
+{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","id":"scn_01m8cbxdx2eat9k8cbj719r0c4","operation":"scan","monthly":20,"purchased":0,"monthly_refunded":0,"purchased_refunded":0,"cycle_start":"2026-11-01T00:00:00+00:00","charged_at":"2026-11-26T16:44:41.772+00:00"}
 ]$dump$);
 
 delete from answerscope.credit_entries;
 insert into answerscope.credit_entries (organization_id, number, kind, monthly, purchased, monthly_after, purchased_after, dropped, operation, charge_id, reference, counted_at, at) overriding system value
 select organization_id, number, kind, monthly, purchased, monthly_after, purchased_after, dropped, operation, charge_id, reference, counted_at, at from json_populate_recordset(null::answerscope.credit_entries, $dump$[
-{"organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","number":1,"kind":"allowance","monthly":20,"purchased":0,"monthly_after":20,"purchased_after":0,"dropped":0,"operation":null,"charge_id":null,"reference":"allowance:2026-11-01","counted_at":"2026-11-26T14:07:31.616+00:00","at":"2026-11-26T14:07:31.616+00:00"},
-{"organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","number":2,"kind":"grant","monthly":0,"purchased":100,"monthly_after":20,"purchased_after":100,"dropped":0,"operation":null,"charge_id":null,"reference":"grant:evt_01m8c2xmsbess82jartyzzgvsp","counted_at":"2026-11-26T14:07:31.628+00:00","at":"2026-11-26T14:07:31.628+00:00"},
-{"organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","number":3,"kind":"charge","monthly":-20,"purchased":0,"monthly_after":0,"purchased_after":100,"dropped":0,"operation":"scan","charge_id":"scn_01m8c2xmyxesrbqesayd0mpp2y","reference":"charge:scn_01m8c2xmyxesrbqesayd0mpp2y","counted_at":"2026-11-26T14:07:31.811+00:00","at":"2026-11-26T14:07:31.811+00:00"}
+{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","number":1,"kind":"allowance","monthly":20,"purchased":0,"monthly_after":20,"purchased_after":0,"dropped":0,"operation":null,"charge_id":null,"reference":"allowance:2026-11-01","counted_at":"2026-11-26T16:44:41.692+00:00","at":"2026-11-26T16:44:41.692+00:00"},
+{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","number":2,"kind":"grant","monthly":0,"purchased":100,"monthly_after":20,"purchased_after":100,"dropped":0,"operation":null,"charge_id":null,"reference":"grant:evt_01m8cbxdv9e7qvey9v2b3pje9s","counted_at":"2026-11-26T16:44:41.706+00:00","at":"2026-11-26T16:44:41.706+00:00"},
+{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","number":3,"kind":"charge","monthly":-20,"purchased":0,"monthly_after":0,"purchased_after":100,"dropped":0,"operation":"scan","charge_id":"scn_01m8cbxdx2eat9k8cbj719r0c4","reference":"charge:scn_01m8cbxdx2eat9k8cbj719r0c4","counted_at":"2026-11-26T16:44:41.772+00:00","at":"2026-11-26T16:44:41.772+00:00"}
 ]$dump$);
 
 delete from answerscope.credit_uses;
 insert into answerscope.credit_uses (organization_id, day, operation, monthly, purchased) overriding system value
 select organization_id, day, operation, monthly, purchased from json_populate_recordset(null::answerscope.credit_uses, $dump$[
-{"organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","day":"2026-11-26","operation":"scan","monthly":20,"purchased":0}
+{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","day":"2026-11-26","operation":"scan","monthly":20,"purchased":0}
 ]$dump$);
 
 delete from answerscope.deliveries;
 insert into answerscope.deliveries (id, organization_id, subscription_id, scan_id, event_id, type, body, status, attempts, attempts_counted, recipients_done, next_attempt_at, claim, claimed_until, created_at) overriding system value
 select id, organization_id, subscription_id, scan_id, event_id, type, body, status, attempts, attempts_counted, recipients_done, next_attempt_at, claim, claimed_until, created_at from json_populate_recordset(null::answerscope.deliveries, $dump$[
-{"id":"f900dc28-f669-40aa-a652-4d2a0f244a31","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","subscription_id":"01a2182e-d3c3-731b-9394-b6d93015ef9b","scan_id":null,"event_id":"4ca6533b-3bad-48b2-a404-c287061cb6ff","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T14:07:32.206+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T14:07:32.206+00:00"},
-{"id":"f9765120-7a7b-4ddb-8a77-5fc1c78a0b5f","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","subscription_id":"01a2182e-d3c3-731b-9394-b6d93015ef9b","scan_id":null,"event_id":"eb7ad8ce-c7a0-4aed-9c1b-0b635f00a035","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T14:07:32.206+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T14:07:32.206+00:00"},
-{"id":"b5555709-e8ed-44d7-a1bc-3cee8d72fb37","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","subscription_id":"01a2182e-d3c3-731b-9394-b6d93015ef9b","scan_id":null,"event_id":"c1cadf04-49f1-4b5f-9134-9fda581feed9","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T14:07:32.206+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T14:07:32.206+00:00"},
-{"id":"e2e3165b-8123-47a7-996b-42aacee6dbd0","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","subscription_id":"01a2182e-d3c3-731b-9394-b6d93015ef9b","scan_id":null,"event_id":"8bf15110-91b0-4163-a00f-2ddf563ae370","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T14:07:32.206+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T14:07:32.206+00:00"},
-{"id":"16894107-1303-4024-908a-1d3f3ffab816","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","subscription_id":"01a2182e-d3c3-731b-9394-b6d93015ef9b","scan_id":null,"event_id":"0ecd5151-944c-44c6-80ea-63bb80d2a01c","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T14:07:32.206+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T14:07:32.206+00:00"}
+{"id":"1fc4238c-6853-432d-9825-49b7696a560d","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","subscription_id":"01a218be-b792-7745-b794-9e966ef0f203","scan_id":null,"event_id":"a1953d08-5e9d-4359-9a5c-304139b332de","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T16:44:42.014+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T16:44:42.014+00:00"},
+{"id":"97adc5ca-9dfe-4535-85fe-13e65523aa8d","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","subscription_id":"01a218be-b792-7745-b794-9e966ef0f203","scan_id":null,"event_id":"e84e23c9-d12e-4dc8-be1a-9c2931520a3d","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T16:44:42.014+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T16:44:42.014+00:00"},
+{"id":"7d6e622a-a0a3-4a68-b412-32ec43aa52d2","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","subscription_id":"01a218be-b792-7745-b794-9e966ef0f203","scan_id":null,"event_id":"9f0678b0-27cf-4364-9330-bdd46323d082","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T16:44:42.014+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T16:44:42.014+00:00"},
+{"id":"c9deed72-d433-43c0-b419-48378615b057","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","subscription_id":"01a218be-b792-7745-b794-9e966ef0f203","scan_id":null,"event_id":"a81a1674-548a-45d4-914a-046044f2bd70","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T16:44:42.014+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T16:44:42.014+00:00"},
+{"id":"154db24f-68db-44ca-b046-cb7b5bf86b12","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","subscription_id":"01a218be-b792-7745-b794-9e966ef0f203","scan_id":null,"event_id":"9467676f-728e-47a9-9adf-7eba8cb98ede","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T16:44:42.014+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T16:44:42.014+00:00"}
 ]$dump$);
 
 delete from answerscope.discoveries;
 insert into answerscope.discoveries (id, organization_id, brand_id, status, attempt, max_prompts, max_competitors, profile, prompts, competitors, warnings, error, credits_charged, created_at, started_at, completed_at) overriding system value
 select id, organization_id, brand_id, status, attempt, max_prompts, max_competitors, profile, prompts, competitors, warnings, error, credits_charged, created_at, started_at, completed_at from json_populate_recordset(null::answerscope.discoveries, $dump$[
-{"id":"22330e2b-9373-4997-a1ac-b1d59ee9b290","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","brand_id":"01a2182e-d384-755a-b3b1-7e2fc23a04df","status":"pending","attempt":null,"max_prompts":1,"max_competitors":1,"profile":null,"prompts":[],"competitors":[],"warnings":[],"error":null,"credits_charged":25,"created_at":"2026-11-26T14:07:32.136+00:00","started_at":null,"completed_at":null}
+{"id":"bdcda09f-11ca-4610-acc3-633d8bbdc6d0","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","status":"pending","attempt":null,"max_prompts":1,"max_competitors":1,"profile":null,"prompts":[],"competitors":[],"warnings":[],"error":null,"credits_charged":25,"created_at":"2026-11-26T16:44:41.975+00:00","started_at":null,"completed_at":null}
 ]$dump$);
 
 delete from answerscope.email_recipients;
 insert into answerscope.email_recipients (organization_id, address, state, confirmation_hash, confirmation_until, mailed_at, mail_due_at, mail_failures, unsubscribed_at, unsubscribe_token) overriding system value
 select organization_id, address, state, confirmation_hash, confirmation_until, mailed_at, mail_due_at, mail_failures, unsubscribed_at, unsubscribe_token from json_populate_recordset(null::answerscope.email_recipients, $dump$[
-{"organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","address":"a@zendrix.example","state":"pending","confirmation_hash":null,"confirmation_until":null,"mailed_at":null,"mail_due_at":"2026-11-26T14:07:32.266+00:00","mail_failures":0,"unsubscribed_at":null,"unsubscribe_token":"queue a"}
+{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","address":"a@zendrix.example","state":"pending","confirmation_hash":null,"confirmation_until":null,"mailed_at":null,"mail_due_at":"2026-11-26T16:44:42.034+00:00","mail_failures":0,"unsubscribed_at":null,"unsubscribe_token":"queue a"}
 ]$dump$);
 
 delete from answerscope.engine_limits;
 insert into answerscope.engine_limits (process, report, written_at) overriding system value
 select process, report, written_at from json_populate_recordset(null::answerscope.engine_limits, $dump$[
-{"process":"01a2182e-d308-718a-9d10-2e8016972430","report":{"chatgpt": {"lane": "interactive", "sent": {"calls": 0, "millis": 57151565.143627}, "fault": null, "learnt": null, "stated": null, "refusals": 0, "pauseMillis": 0, "refusedPeriod": null, "faultAgeMillis": null}},"written_at":"2026-11-26T14:07:31.840929+00:00"},
-{"process":"process","report":{},"written_at":"2026-11-26T14:07:32.347564+00:00"}
+{"process":"01a218be-b724-7128-b236-1021e1d95d94","report":{"chatgpt": {"lane": "interactive", "sent": {"calls": 0, "millis": 66581523.443713}, "fault": null, "learnt": null, "stated": null, "refusals": 0, "pauseMillis": 0, "refusedPeriod": null, "faultAgeMillis": null}},"written_at":"2026-11-26T16:44:41.796398+00:00"},
+{"process":"process","report":{},"written_at":"2026-11-26T16:44:42.065418+00:00"}
 ]$dump$);
 
 delete from answerscope.event_consumers;
 insert into answerscope.event_consumers (type, consumer, seen_at) overriding system value
 select type, consumer, seen_at from json_populate_recordset(null::answerscope.event_consumers, $dump$[
-{"type":"alert","consumer":"host","seen_at":"2026-11-26T14:07:32.339+00:00"}
+{"type":"alert","consumer":"host","seen_at":"2026-11-26T16:44:42.063+00:00"}
 ]$dump$);
 
 delete from answerscope.idempotency_records;
 insert into answerscope.idempotency_records (organization_id, key, fingerprint, created_at, status, content_type, body, holder, held_until) overriding system value
 select organization_id, key, fingerprint, created_at, status, content_type, body, holder, held_until from json_populate_recordset(null::answerscope.idempotency_records, $dump$[
-{"organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","key":"key 1","fingerprint":"f","created_at":"2026-11-26T14:07:32.214+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
-{"organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","key":"key 2","fingerprint":"f","created_at":"2026-11-26T14:07:32.214+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
-{"organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","key":"key 3","fingerprint":"f","created_at":"2026-11-26T14:07:32.214+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
-{"organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","key":"key 4","fingerprint":"f","created_at":"2026-11-26T14:07:32.214+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null}
+{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","key":"key 1","fingerprint":"f","created_at":"2026-11-26T16:44:42.018+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
+{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","key":"key 2","fingerprint":"f","created_at":"2026-11-26T16:44:42.018+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
+{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","key":"key 3","fingerprint":"f","created_at":"2026-11-26T16:44:42.018+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
+{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","key":"key 4","fingerprint":"f","created_at":"2026-11-26T16:44:42.018+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null}
 ]$dump$);
 
 delete from answerscope.notices;
 insert into answerscope.notices (id, organization_id, type, subject, message, remedy, occasion, is_handed_over, created_at) overriding system value
 select id, organization_id, type, subject, message, remedy, occasion, is_handed_over, created_at from json_populate_recordset(null::answerscope.notices, $dump$[
-{"id":"2076a7f2-9342-4f1a-99dc-213aa1b17a2c","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"1","is_handed_over":false,"created_at":"2026-11-26T14:07:32.162+00:00"},
-{"id":"86d55cf7-a5fd-4371-8d47-f00795147083","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"2","is_handed_over":false,"created_at":"2026-11-26T14:07:32.162+00:00"},
-{"id":"48205522-0217-49c7-b344-eff7f7393495","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"3","is_handed_over":false,"created_at":"2026-11-26T14:07:32.162+00:00"},
-{"id":"b50602d7-2d6d-44e1-af36-3111334c0259","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"4","is_handed_over":false,"created_at":"2026-11-26T14:07:32.162+00:00"}
+{"id":"d2316f86-788d-4bc8-927a-fc445080f970","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"1","is_handed_over":false,"created_at":"2026-11-26T16:44:41.994+00:00"},
+{"id":"1d5c3c62-c8d3-44e6-841f-4f5d29f114d2","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"2","is_handed_over":false,"created_at":"2026-11-26T16:44:41.994+00:00"},
+{"id":"d8a12de4-4e30-4d30-9a17-c6ac275b4021","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"3","is_handed_over":false,"created_at":"2026-11-26T16:44:41.994+00:00"},
+{"id":"f23cc623-eab9-423a-bf6f-4c3c1d2f0e56","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"4","is_handed_over":false,"created_at":"2026-11-26T16:44:41.994+00:00"}
 ]$dump$);
 
 delete from answerscope.open_lookups;
 insert into answerscope.open_lookups (id, organization_id, operation, started_at, leased_until) overriding system value
 select id, organization_id, operation, started_at, leased_until from json_populate_recordset(null::answerscope.open_lookups, $dump$[
-{"id":"d327708a-e047-49d0-9dbd-a20091ad03de","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","operation":"rank","started_at":"2026-11-26T14:07:32.259+00:00","leased_until":"2026-11-26T15:07:32.258723+00:00"}
+{"id":"0d3a4be7-3545-43cd-9753-ddb3732e2915","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","operation":"rank","started_at":"2026-11-26T16:44:42.029+00:00","leased_until":"2026-11-26T17:44:42.029096+00:00"}
 ]$dump$);
 
 delete from answerscope.organizations;
 insert into answerscope.organizations (id, name, suspended_at, created_at, retention, snapshots_removed_before, texts_removed_before, external_id, deletion_started_at, ledger_exported_at) overriding system value
 select id, name, suspended_at, created_at, retention, snapshots_removed_before, texts_removed_before, external_id, deletion_started_at, ledger_exported_at from json_populate_recordset(null::answerscope.organizations, $dump$[
-{"id":"01a2182e-d31d-7428-879a-f1015f59473c","name":"Zendrix Ltd","suspended_at":null,"created_at":"2026-11-26T14:07:31.612+00:00","retention":{},"snapshots_removed_before":null,"texts_removed_before":null,"external_id":"host Zendrix","deletion_started_at":null,"ledger_exported_at":null}
+{"id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","name":"Zendrix Ltd","suspended_at":null,"created_at":"2026-11-26T16:44:41.686+00:00","retention":{},"snapshots_removed_before":null,"texts_removed_before":null,"external_id":"host Zendrix","deletion_started_at":null,"ledger_exported_at":null}
 ]$dump$);
 
 delete from answerscope.queue_jobs;
 insert into answerscope.queue_jobs (sequence, queue, id, organization_id, document, state, attempts, due_at, claim, claimed_until, completed_at) overriding system value
 select sequence, queue, id, organization_id, document, state, attempts, due_at, claim, claimed_until, completed_at from json_populate_recordset(null::answerscope.queue_jobs, $dump$[
-{"sequence":1,"queue":1,"id":"chk_01m8c2xmyxesrbqesayg8rqmxz","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","document":{"tries": 0, "checkId": "chk_01m8c2xmyxesrbqesayg8rqmxz"},"state":"waiting","attempts":0,"due_at":"2026-11-26T14:07:31.81205+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":2,"queue":1,"id":"chk_01m8c2xmyye8w9yrwstm0gde33","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","document":{"tries": 0, "checkId": "chk_01m8c2xmyye8w9yrwstm0gde33"},"state":"waiting","attempts":0,"due_at":"2026-11-26T14:07:31.812333+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":3,"queue":1,"id":"chk_01m8c2xmyye8w9yrwstr1rnswz","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","document":{"tries": 0, "checkId": "chk_01m8c2xmyye8w9yrwstr1rnswz"},"state":"waiting","attempts":0,"due_at":"2026-11-26T14:07:31.812344+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":4,"queue":1,"id":"chk_01m8c2xmyye8w9yrwstwgr6krq","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","document":{"tries": 0, "checkId": "chk_01m8c2xmyye8w9yrwstwgr6krq"},"state":"waiting","attempts":0,"due_at":"2026-11-26T14:07:31.812351+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":5,"queue":16,"id":"delayed1","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-26T14:07:32.279742+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":6,"queue":16,"id":"waiting1","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-26T14:07:32.279742+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":7,"queue":16,"id":"claimed1","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-26T14:07:32.279742+00:00","claim":"964079df-5790-436e-88ab-6407a7c378fd","claimed_until":"2026-11-26T14:07:32.279742+00:00","completed_at":null},
-{"sequence":8,"queue":16,"id":"completed1","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","document":{},"state":"completed","attempts":0,"due_at":"2026-11-26T14:07:32.279742+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-26T14:07:32.279742+00:00"},
-{"sequence":9,"queue":16,"id":"aside1","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","document":{},"state":"aside","attempts":0,"due_at":"2026-11-26T14:07:32.279742+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":10,"queue":16,"id":"delayed2","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-26T14:07:32.279742+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":11,"queue":16,"id":"waiting2","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-26T14:07:32.279742+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":12,"queue":16,"id":"claimed2","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-26T14:07:32.279742+00:00","claim":"77a10ee2-d2c5-4c53-b0e1-e1e33deb5050","claimed_until":"2026-11-26T14:07:32.279742+00:00","completed_at":null},
-{"sequence":13,"queue":16,"id":"completed2","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","document":{},"state":"completed","attempts":0,"due_at":"2026-11-26T14:07:32.279742+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-26T14:07:32.279742+00:00"},
-{"sequence":14,"queue":16,"id":"aside2","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","document":{},"state":"aside","attempts":0,"due_at":"2026-11-26T14:07:32.279742+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":15,"queue":16,"id":"delayed3","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-26T14:07:32.279742+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":16,"queue":16,"id":"waiting3","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-26T14:07:32.279742+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":17,"queue":16,"id":"claimed3","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-26T14:07:32.279742+00:00","claim":"0ec80fa0-e9ed-4c18-8f1c-5332c9a9269b","claimed_until":"2026-11-26T14:07:32.279742+00:00","completed_at":null},
-{"sequence":18,"queue":16,"id":"completed3","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","document":{},"state":"completed","attempts":0,"due_at":"2026-11-26T14:07:32.279742+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-26T14:07:32.279742+00:00"},
-{"sequence":19,"queue":16,"id":"aside3","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","document":{},"state":"aside","attempts":0,"due_at":"2026-11-26T14:07:32.279742+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":20,"queue":16,"id":"delayed4","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-26T14:07:32.279742+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":21,"queue":16,"id":"waiting4","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-26T14:07:32.279742+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":22,"queue":16,"id":"claimed4","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-26T14:07:32.279742+00:00","claim":"60da9584-a5a3-4b79-8f0a-42d74742dadd","claimed_until":"2026-11-26T14:07:32.279742+00:00","completed_at":null},
-{"sequence":23,"queue":16,"id":"completed4","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","document":{},"state":"completed","attempts":0,"due_at":"2026-11-26T14:07:32.279742+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-26T14:07:32.279742+00:00"},
-{"sequence":24,"queue":16,"id":"aside4","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","document":{},"state":"aside","attempts":0,"due_at":"2026-11-26T14:07:32.279742+00:00","claim":null,"claimed_until":null,"completed_at":null}
+{"sequence":1,"queue":1,"id":"chk_01m8cbxdx2eat9k8cbj9hh3wa0","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{"tries": 0, "checkId": "chk_01m8cbxdx2eat9k8cbj9hh3wa0"},"state":"waiting","attempts":0,"due_at":"2026-11-26T16:44:41.771012+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":2,"queue":1,"id":"chk_01m8cbxdx2eat9k8cbjcx77jpg","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{"tries": 0, "checkId": "chk_01m8cbxdx2eat9k8cbjcx77jpg"},"state":"waiting","attempts":0,"due_at":"2026-11-26T16:44:41.771442+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":3,"queue":1,"id":"chk_01m8cbxdx2eat9k8cbjj3x4qtx","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{"tries": 0, "checkId": "chk_01m8cbxdx2eat9k8cbjj3x4qtx"},"state":"waiting","attempts":0,"due_at":"2026-11-26T16:44:41.771459+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":4,"queue":1,"id":"chk_01m8cbxdx3ezz899kcfxr0r2zw","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{"tries": 0, "checkId": "chk_01m8cbxdx3ezz899kcfxr0r2zw"},"state":"waiting","attempts":0,"due_at":"2026-11-26T16:44:41.771469+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":5,"queue":16,"id":"delayed1","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-26T16:44:42.038673+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":6,"queue":16,"id":"waiting1","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-26T16:44:42.038673+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":7,"queue":16,"id":"claimed1","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-26T16:44:42.038673+00:00","claim":"bc013946-8279-4bed-9b63-9809cdb8a0fc","claimed_until":"2026-11-26T16:44:42.038673+00:00","completed_at":null},
+{"sequence":8,"queue":16,"id":"completed1","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{},"state":"completed","attempts":0,"due_at":"2026-11-26T16:44:42.038673+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-26T16:44:42.038673+00:00"},
+{"sequence":9,"queue":16,"id":"aside1","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{},"state":"aside","attempts":0,"due_at":"2026-11-26T16:44:42.038673+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":10,"queue":16,"id":"delayed2","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-26T16:44:42.038673+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":11,"queue":16,"id":"waiting2","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-26T16:44:42.038673+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":12,"queue":16,"id":"claimed2","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-26T16:44:42.038673+00:00","claim":"061dfd18-e41a-4e60-9ae9-e9901f27c089","claimed_until":"2026-11-26T16:44:42.038673+00:00","completed_at":null},
+{"sequence":13,"queue":16,"id":"completed2","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{},"state":"completed","attempts":0,"due_at":"2026-11-26T16:44:42.038673+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-26T16:44:42.038673+00:00"},
+{"sequence":14,"queue":16,"id":"aside2","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{},"state":"aside","attempts":0,"due_at":"2026-11-26T16:44:42.038673+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":15,"queue":16,"id":"delayed3","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-26T16:44:42.038673+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":16,"queue":16,"id":"waiting3","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-26T16:44:42.038673+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":17,"queue":16,"id":"claimed3","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-26T16:44:42.038673+00:00","claim":"94da210a-8752-4361-a582-95da1a46d1f3","claimed_until":"2026-11-26T16:44:42.038673+00:00","completed_at":null},
+{"sequence":18,"queue":16,"id":"completed3","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{},"state":"completed","attempts":0,"due_at":"2026-11-26T16:44:42.038673+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-26T16:44:42.038673+00:00"},
+{"sequence":19,"queue":16,"id":"aside3","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{},"state":"aside","attempts":0,"due_at":"2026-11-26T16:44:42.038673+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":20,"queue":16,"id":"delayed4","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-26T16:44:42.038673+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":21,"queue":16,"id":"waiting4","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-26T16:44:42.038673+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":22,"queue":16,"id":"claimed4","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-26T16:44:42.038673+00:00","claim":"51a53623-3e7d-4490-bc8e-576ada73abab","claimed_until":"2026-11-26T16:44:42.038673+00:00","completed_at":null},
+{"sequence":23,"queue":16,"id":"completed4","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{},"state":"completed","attempts":0,"due_at":"2026-11-26T16:44:42.038673+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-26T16:44:42.038673+00:00"},
+{"sequence":24,"queue":16,"id":"aside4","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{},"state":"aside","attempts":0,"due_at":"2026-11-26T16:44:42.038673+00:00","claim":null,"claimed_until":null,"completed_at":null}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.queue_jobs', 'sequence'), (select max(sequence) from answerscope.queue_jobs));
 
@@ -1276,103 +1281,103 @@ select number, name, organization_id from json_populate_recordset(null::answersc
 {"number":13,"name":"reanalysis","organization_id":"00000000-0000-0000-0000-000000000000"},
 {"number":14,"name":"notices","organization_id":"00000000-0000-0000-0000-000000000000"},
 {"number":15,"name":"engine_failures","organization_id":"00000000-0000-0000-0000-000000000000"},
-{"number":16,"name":"queue a","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c"}
+{"number":16,"name":"queue a","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1"}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.queues', 'number'), (select max(number) from answerscope.queues));
 
 delete from answerscope.rate_limit_buckets;
 insert into answerscope.rate_limit_buckets (key, tokens, at, full_at, granted) overriding system value
 select key, tokens, at, full_at, granted from json_populate_recordset(null::answerscope.rate_limit_buckets, $dump$[
-{"key":"resend:org_01m8c2xmrxegm8f6qh05fnjhsw","tokens":1,"at":"2026-11-26T14:07:32.275975+00:00","full_at":"2026-11-26T15:07:32.275975+00:00","granted":1}
+{"key":"resend:org_01m8cbxdtney3rz6yd1hqnmcdh","tokens":1,"at":"2026-11-26T16:44:42.037432+00:00","full_at":"2026-11-26T17:44:42.037432+00:00","granted":1}
 ]$dump$);
 
 delete from answerscope.raw_bodies;
 insert into answerscope.raw_bodies (snapshot_id, organization_id, expires_at, body) overriding system value
 select snapshot_id, organization_id, expires_at, body from json_populate_recordset(null::answerscope.raw_bodies, $dump$[
-{"snapshot_id":"01a2182e-d4ec-7352-bfa4-0c085026898a","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","expires_at":"2026-11-26T14:07:32.229+00:00","body":"\\x626f6479"},
-{"snapshot_id":"01a2182e-d4ca-753f-a1e2-8330c45ddf5c","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","expires_at":"2026-11-26T14:07:32.229+00:00","body":"\\x626f6479"},
-{"snapshot_id":"01a2182e-d420-7093-a99d-2977fed6e106","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","expires_at":"2026-11-26T14:07:32.229+00:00","body":"\\x626f6479"}
+{"snapshot_id":"01a218be-b846-73c0-bcc4-121604472985","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","expires_at":"2026-11-26T16:44:42.025+00:00","body":"\\x626f6479"},
+{"snapshot_id":"01a218be-b81e-761c-9f3e-43d2ddb7f6d9","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","expires_at":"2026-11-26T16:44:42.025+00:00","body":"\\x626f6479"},
+{"snapshot_id":"01a218be-b7ce-74b4-867a-0da8c6b4439b","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","expires_at":"2026-11-26T16:44:42.025+00:00","body":"\\x626f6479"}
 ]$dump$);
 
 delete from answerscope.reanalyses;
 insert into answerscope.reanalyses (id, organization_id, brand_id, status, names, total, done, changed, last_id, last_checked_at, created_at, completed_at) overriding system value
 select id, organization_id, brand_id, status, names, total, done, changed, last_id, last_checked_at, created_at, completed_at from json_populate_recordset(null::answerscope.reanalyses, $dump$[
-{"id":"b4666398-a81a-4824-83e9-39d95a815648","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","brand_id":"01a2182e-d384-755a-b3b1-7e2fc23a04df","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-26T14:07:32.218+00:00","completed_at":"2026-11-26T14:07:32.218+00:00"},
-{"id":"7b5ce9f9-1780-464b-987e-f06904e30d51","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","brand_id":"01a2182e-d384-755a-b3b1-7e2fc23a04df","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-26T14:07:32.218+00:00","completed_at":"2026-11-26T14:07:32.218+00:00"},
-{"id":"8fef15b8-0908-4c3e-9c9f-e9580ab313b8","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","brand_id":"01a2182e-d384-755a-b3b1-7e2fc23a04df","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-26T14:07:32.218+00:00","completed_at":"2026-11-26T14:07:32.218+00:00"},
-{"id":"371b1cf8-a2a2-488d-93f4-e43d95ef6aae","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","brand_id":"01a2182e-d384-755a-b3b1-7e2fc23a04df","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-26T14:07:32.218+00:00","completed_at":"2026-11-26T14:07:32.218+00:00"}
+{"id":"35bcb097-9a1f-45e6-861a-fb30e442daa0","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-26T16:44:42.022+00:00","completed_at":"2026-11-26T16:44:42.022+00:00"},
+{"id":"27be941e-a738-4c7c-b788-c5a1aa48b0a0","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-26T16:44:42.022+00:00","completed_at":"2026-11-26T16:44:42.022+00:00"},
+{"id":"db9ac98c-5ed1-4295-9b5a-ca03e4ce8405","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-26T16:44:42.022+00:00","completed_at":"2026-11-26T16:44:42.022+00:00"},
+{"id":"9f76a4e6-5e63-4b89-b233-197081dcd660","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-26T16:44:42.022+00:00","completed_at":"2026-11-26T16:44:42.022+00:00"}
 ]$dump$);
 
 delete from answerscope.requested_scans;
 insert into answerscope.requested_scans (id, organization_id, key, request, status, refusal, requested_at, ended_at) overriding system value
 select id, organization_id, key, request, status, refusal, requested_at, ended_at from json_populate_recordset(null::answerscope.requested_scans, $dump$[
-{"id":"cdd56234-86ad-40b2-b2bc-9025c254e786","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-26T14:07:32.246+00:00","ended_at":null},
-{"id":"89e2bedb-42fe-4599-bb38-6bc50c6e5a1c","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-26T14:07:32.246+00:00","ended_at":null},
-{"id":"276e9ba4-a945-42dc-95ce-06d370f0bc76","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-26T14:07:32.246+00:00","ended_at":null},
-{"id":"3dc376f7-9cf2-4d3c-af2b-1f24e6f0071b","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-26T14:07:32.246+00:00","ended_at":null}
+{"id":"a1a4c01a-8cb4-45f3-85c1-9172f1b38492","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-26T16:44:42.027+00:00","ended_at":null},
+{"id":"fd4ab99c-ad45-4d2d-817a-f576ae2451dc","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-26T16:44:42.027+00:00","ended_at":null},
+{"id":"558b5b53-54fd-4a35-9063-bd0257170b71","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-26T16:44:42.027+00:00","ended_at":null},
+{"id":"c04d87d4-831e-4644-9b56-6b8dd1097a50","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-26T16:44:42.027+00:00","ended_at":null}
 ]$dump$);
 
 delete from answerscope.scans;
 insert into answerscope.scans (id, organization_id, brand_id, tracker_id, subject, prompts, engines, models, samples, capture_sentiment, lane, status, credits_per_check, credits_charged, credits_refunded, total, completed, failed, cancelled, created_at, completed_at, sequence, follow_up_of, stage, answers_erased_at) overriding system value
 select id, organization_id, brand_id, tracker_id, subject, prompts, engines, models, samples, capture_sentiment, lane, status, credits_per_check, credits_charged, credits_refunded, total, completed, failed, cancelled, created_at, completed_at, sequence, follow_up_of, stage, answers_erased_at from json_populate_recordset(null::answerscope.scans, $dump$[
-{"id":"01a2182e-d3dd-7670-bbbb-2af3414b585e","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","brand_id":"01a2182e-d384-755a-b3b1-7e2fc23a04df","tracker_id":null,"subject":{"name": "Zendrix", "domain": null, "aliases": [], "language": null, "location": "United States", "competitors": []},"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{"chatgpt": "chatgpt-scripted"},"samples":1,"capture_sentiment":false,"lane":"interactive","status":"running","credits_per_check":{"chatgpt": 5},"credits_charged":20,"credits_refunded":0,"total":4,"completed":3,"failed":0,"cancelled":0,"created_at":"2026-11-26T14:07:31.803+00:00","completed_at":null,"sequence":1,"is_settled":false,"follow_up_of":null,"stage":0,"answers_erased_at":null}
+{"id":"01a218be-b7a2-72b4-99a1-8b91c29c0184","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","tracker_id":null,"subject":{"name": "Zendrix", "domain": null, "aliases": [], "language": null, "location": "United States", "competitors": []},"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{"chatgpt": "chatgpt-scripted"},"samples":1,"capture_sentiment":false,"lane":"interactive","status":"running","credits_per_check":{"chatgpt": 5},"credits_charged":20,"credits_refunded":0,"total":4,"completed":3,"failed":0,"cancelled":0,"created_at":"2026-11-26T16:44:41.762+00:00","completed_at":null,"sequence":1,"is_settled":false,"follow_up_of":null,"stage":0,"answers_erased_at":null}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.scans', 'sequence'), (select max(sequence) from answerscope.scans));
 
 delete from answerscope.sessions;
 insert into answerscope.sessions (id, organization_id, access_key_id, hash, state, created_at, last_used_at) overriding system value
 select id, organization_id, access_key_id, hash, state, created_at, last_used_at from json_populate_recordset(null::answerscope.sessions, $dump$[
-{"id":"96043f9b-74c3-49d6-be59-278a79ad9f9b","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","access_key_id":"01a2182e-d35a-76df-b614-ef33cfbb9b10","hash":"80809da2978002f962e1e252c0c07eb42f43f49b0a219f65ca0164a8d4cadf67","state":"open","created_at":"2026-11-26T14:07:32.196+00:00","last_used_at":"2026-11-26T14:07:32.196+00:00"},
-{"id":"3cd0a6b8-6470-46f5-a25b-4a4a96cc5471","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","access_key_id":"01a2182e-d35a-76df-b614-ef33cfbb9b10","hash":"e464d4a1766597e733c9d150a61c046f3cc944d4ce55d5b15a9e93fc7db7a4a7","state":"open","created_at":"2026-11-26T14:07:32.196+00:00","last_used_at":"2026-11-26T14:07:32.196+00:00"},
-{"id":"16adf000-8486-40f2-946a-f3107f57002a","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","access_key_id":"01a2182e-d35a-76df-b614-ef33cfbb9b10","hash":"892a3d57817f664cb49abe9ff8a701c6527a115eae78af2a994728f658194ea1","state":"open","created_at":"2026-11-26T14:07:32.196+00:00","last_used_at":"2026-11-26T14:07:32.196+00:00"},
-{"id":"ebae2ff3-a354-4adf-9d71-7c4020e6e081","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","access_key_id":"01a2182e-d35a-76df-b614-ef33cfbb9b10","hash":"401d5212d56a438d58b4950ad0ba843103e54f75b02814fcbb15826c67082432","state":"open","created_at":"2026-11-26T14:07:32.196+00:00","last_used_at":"2026-11-26T14:07:32.196+00:00"}
+{"id":"112f758a-a598-44da-8b65-89f7df4611b5","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","access_key_id":"01a218be-b776-721d-a81d-4999a130a557","hash":"6aec7db9ea183ddeac9b3f63cc89b9510428e73b05530af848a0c928d00c67e3","state":"open","created_at":"2026-11-26T16:44:42.011+00:00","last_used_at":"2026-11-26T16:44:42.011+00:00"},
+{"id":"6b7554d7-0eb7-4525-bf74-b6d5f20d8947","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","access_key_id":"01a218be-b776-721d-a81d-4999a130a557","hash":"a0448e88316a572a06df1664d8f40ef990145cc9da99039e01c1f08b2a6e6c21","state":"open","created_at":"2026-11-26T16:44:42.011+00:00","last_used_at":"2026-11-26T16:44:42.011+00:00"},
+{"id":"f4eea344-4cee-4ad7-9b7c-fda2f553c17b","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","access_key_id":"01a218be-b776-721d-a81d-4999a130a557","hash":"7b62723bf0e747d6530bb5bacf01a09fbd68d7192e9b95bf4029a624cfa4514f","state":"open","created_at":"2026-11-26T16:44:42.011+00:00","last_used_at":"2026-11-26T16:44:42.011+00:00"},
+{"id":"b012090f-5e57-4761-849b-5d0c912d5666","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","access_key_id":"01a218be-b776-721d-a81d-4999a130a557","hash":"263c2d1b719d7a50d19ff85494810d1ae14b92bb8cbf999ecfd8896e8f39bc2e","state":"open","created_at":"2026-11-26T16:44:42.011+00:00","last_used_at":"2026-11-26T16:44:42.011+00:00"}
 ]$dump$);
 
 delete from answerscope.snapshots;
-insert into answerscope.snapshots (id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, sample, model, mentioned, position, sources_count, sentiment, competitors_found, competitor_candidates_found, checked_at, answer, sources, cited_hosts, spans, ranking, queries, searched, consulted, narration, citations, usage, vendor_cost, analyzer_version, reanalysis_id, origin, text_removed_at, run_sequence, follow_up) overriding system value
-select id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, sample, model, mentioned, position, sources_count, sentiment, competitors_found, competitor_candidates_found, checked_at, answer, sources, cited_hosts, spans, ranking, queries, searched, consulted, narration, citations, usage, vendor_cost, analyzer_version, reanalysis_id, origin, text_removed_at, run_sequence, follow_up from json_populate_recordset(null::answerscope.snapshots, $dump$[
-{"id":"01a2182e-d420-7093-a99d-2977fed6e106","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","brand_id":"01a2182e-d384-755a-b3b1-7e2fc23a04df","scan_id":"01a2182e-d3dd-7670-bbbb-2af3414b585e","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 1","engine":"chatgpt","sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-26T14:07:31.87+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"citations":[],"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false},
-{"id":"01a2182e-d4ca-753f-a1e2-8330c45ddf5c","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","brand_id":"01a2182e-d384-755a-b3b1-7e2fc23a04df","scan_id":"01a2182e-d3dd-7670-bbbb-2af3414b585e","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 2","engine":"chatgpt","sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-26T14:07:32.041+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"citations":[],"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false},
-{"id":"01a2182e-d4ec-7352-bfa4-0c085026898a","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","brand_id":"01a2182e-d384-755a-b3b1-7e2fc23a04df","scan_id":"01a2182e-d3dd-7670-bbbb-2af3414b585e","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 3","engine":"chatgpt","sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-26T14:07:32.074+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"citations":[],"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false}
+insert into answerscope.snapshots (id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, sample, model, mentioned, position, sources_count, sentiment, competitors_found, competitor_candidates_found, checked_at, answer, sources, cited_hosts, spans, ranking, queries, searched, consulted, narration, citations, text_hash, repeats, usage, vendor_cost, analyzer_version, reanalysis_id, origin, text_removed_at, run_sequence, follow_up) overriding system value
+select id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, sample, model, mentioned, position, sources_count, sentiment, competitors_found, competitor_candidates_found, checked_at, answer, sources, cited_hosts, spans, ranking, queries, searched, consulted, narration, citations, text_hash, repeats, usage, vendor_cost, analyzer_version, reanalysis_id, origin, text_removed_at, run_sequence, follow_up from json_populate_recordset(null::answerscope.snapshots, $dump$[
+{"id":"01a218be-b7ce-74b4-867a-0da8c6b4439b","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","scan_id":"01a218be-b7a2-72b4-99a1-8b91c29c0184","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 1","engine":"chatgpt","sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-26T16:44:41.806+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false},
+{"id":"01a218be-b81e-761c-9f3e-43d2ddb7f6d9","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","scan_id":"01a218be-b7a2-72b4-99a1-8b91c29c0184","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 2","engine":"chatgpt","sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-26T16:44:41.886+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false},
+{"id":"01a218be-b846-73c0-bcc4-121604472985","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","scan_id":"01a218be-b7a2-72b4-99a1-8b91c29c0184","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 3","engine":"chatgpt","sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-26T16:44:41.926+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false}
 ]$dump$);
 
 delete from answerscope.source_words;
 insert into answerscope.source_words (organization_id, brand_id, number, month, document) overriding system value
 select organization_id, brand_id, number, month, document from json_populate_recordset(null::answerscope.source_words, $dump$[
-{"organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","brand_id":"01a2182e-d384-755a-b3b1-7e2fc23a04df","number":1,"month":"2020-01-01","document":"\\x5b5d"},
-{"organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","brand_id":"01a2182e-d384-755a-b3b1-7e2fc23a04df","number":2,"month":"2020-01-01","document":"\\x5b5d"},
-{"organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","brand_id":"01a2182e-d384-755a-b3b1-7e2fc23a04df","number":3,"month":"2020-01-01","document":"\\x5b5d"},
-{"organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","brand_id":"01a2182e-d384-755a-b3b1-7e2fc23a04df","number":4,"month":"2020-01-01","document":"\\x5b5d"}
+{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","number":1,"month":"2020-01-01","document":"\\x5b5d"},
+{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","number":2,"month":"2020-01-01","document":"\\x5b5d"},
+{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","number":3,"month":"2020-01-01","document":"\\x5b5d"},
+{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","number":4,"month":"2020-01-01","document":"\\x5b5d"}
 ]$dump$);
 
 delete from answerscope.subscriptions;
 insert into answerscope.subscriptions (id, organization_id, enabled, channel, event_types, brand_id, email_recipients, webhook_url, secret, previous_secret, previous_expires_at, last_test_at, last_test_status, failing_since, created_at, updated_at) overriding system value
 select id, organization_id, enabled, channel, event_types, brand_id, email_recipients, webhook_url, secret, previous_secret, previous_expires_at, last_test_at, last_test_status, failing_since, created_at, updated_at from json_populate_recordset(null::answerscope.subscriptions, $dump$[
-{"id":"01a2182e-d3c3-731b-9394-b6d93015ef9b","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","enabled":true,"channel":"webhook","event_types":["mention_gained","mention_lost","position_changed","competitor_new","sentiment_changed","citation_gained","citation_lost","share_of_voice_gained","share_of_voice_lost"],"brand_id":null,"email_recipients":[],"webhook_url":"https://example.com/hook","secret":"whsec_G+CjIWTUwq+wNo3m4NKYLDOaEyFFQSp0Hm5Jc2qkoC4=","previous_secret":null,"previous_expires_at":null,"last_test_at":null,"last_test_status":null,"failing_since":null,"created_at":"2026-11-26T14:07:31.778+00:00","updated_at":"2026-11-26T14:07:31.778+00:00"}
+{"id":"01a218be-b792-7745-b794-9e966ef0f203","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","enabled":true,"channel":"webhook","event_types":["mention_gained","mention_lost","position_changed","competitor_new","sentiment_changed","citation_gained","citation_lost","share_of_voice_gained","share_of_voice_lost"],"brand_id":null,"email_recipients":[],"webhook_url":"https://example.com/hook","secret":"whsec_Po6Jc4xwhzPZz5nZdKPsbnmftgA5WK02VDv7xU6BpAQ=","previous_secret":null,"previous_expires_at":null,"last_test_at":null,"last_test_status":null,"failing_since":null,"created_at":"2026-11-26T16:44:41.747+00:00","updated_at":"2026-11-26T16:44:41.747+00:00"}
 ]$dump$);
 
 delete from answerscope.trackers;
 insert into answerscope.trackers (id, organization_id, brand_id, name, interval_minutes, enabled, prompts, engines, models, samples, capture_sentiment, alert_mode, alert_settings, grid_start_at, last_run_at, next_run_at, last_status, last_error, run_count, running_scan_id, unpaid_runs, credits_awaited, created_at, updated_at, saved_up) overriding system value
 select id, organization_id, brand_id, name, interval_minutes, enabled, prompts, engines, models, samples, capture_sentiment, alert_mode, alert_settings, grid_start_at, last_run_at, next_run_at, last_status, last_error, run_count, running_scan_id, unpaid_runs, credits_awaited, created_at, updated_at, saved_up from json_populate_recordset(null::answerscope.trackers, $dump$[
-{"id":"01a2182e-d3a9-70b7-a2c8-cfbea4efdc80","organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","brand_id":"01a2182e-d384-755a-b3b1-7e2fc23a04df","name":null,"interval_minutes":60,"enabled":true,"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{},"samples":1,"capture_sentiment":false,"alert_mode":"immediate","alert_settings":null,"grid_start_at":"2026-11-26T14:07:31.751+00:00","last_run_at":null,"next_run_at":"2026-11-26T14:07:31.751+00:00","last_status":null,"last_error":null,"run_count":0,"running_scan_id":null,"unpaid_runs":0,"credits_awaited":null,"created_at":"2026-11-26T14:07:31.751+00:00","updated_at":"2026-11-26T14:07:31.751+00:00","saved_up":0}
+{"id":"01a218be-b785-72b8-8b0c-610e3b9eaf39","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","name":null,"interval_minutes":60,"enabled":true,"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{},"samples":1,"capture_sentiment":false,"alert_mode":"immediate","alert_settings":null,"grid_start_at":"2026-11-26T16:44:41.733+00:00","last_run_at":null,"next_run_at":"2026-11-26T16:44:41.733+00:00","last_status":null,"last_error":null,"run_count":0,"running_scan_id":null,"unpaid_runs":0,"credits_awaited":null,"created_at":"2026-11-26T16:44:41.733+00:00","updated_at":"2026-11-26T16:44:41.733+00:00","saved_up":0}
 ]$dump$);
 
 delete from answerscope.uncounted_days;
 insert into answerscope.uncounted_days (organization_id, brand_id, day) overriding system value
 select organization_id, brand_id, day from json_populate_recordset(null::answerscope.uncounted_days, $dump$[
-{"organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","brand_id":"01a2182e-d384-755a-b3b1-7e2fc23a04df","day":"2026-11-26"}
+{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","day":"2026-11-26"}
 ]$dump$);
 
 delete from answerscope.vendor_budgets;
 insert into answerscope.vendor_budgets (organization_id, micro_usd_per_month) overriding system value
 select organization_id, micro_usd_per_month from json_populate_recordset(null::answerscope.vendor_budgets, $dump$[
-{"organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","micro_usd_per_month":1}
+{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","micro_usd_per_month":1}
 ]$dump$);
 
 delete from answerscope.vendor_costs;
 insert into answerscope.vendor_costs (organization_id, day, engine, model, purpose, calls, failed_calls, unknown_calls, input_tokens, cached_tokens, output_tokens, reasoning_tokens, searches, micro_usd) overriding system value
 select organization_id, day, engine, model, purpose, calls, failed_calls, unknown_calls, input_tokens, cached_tokens, output_tokens, reasoning_tokens, searches, micro_usd from json_populate_recordset(null::answerscope.vendor_costs, $dump$[
-{"organization_id":"01a2182e-d31d-7428-879a-f1015f59473c","day":"2026-11-26","engine":"chatgpt","model":"chatgpt-scripted","purpose":"check","calls":3,"failed_calls":0,"unknown_calls":3,"input_tokens":0,"cached_tokens":0,"output_tokens":0,"reasoning_tokens":0,"searches":0,"micro_usd":0}
+{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","day":"2026-11-26","engine":"chatgpt","model":"chatgpt-scripted","purpose":"check","calls":3,"failed_calls":0,"unknown_calls":3,"input_tokens":0,"cached_tokens":0,"output_tokens":0,"reasoning_tokens":0,"searches":0,"micro_usd":0}
 ]$dump$);
 
 set session_replication_role = origin;

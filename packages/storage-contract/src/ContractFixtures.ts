@@ -228,6 +228,8 @@ export const snapshotOf = Effect.fnUntraced(function* (
     usage: unknownUsage,
     vendorCost: unknownCost,
     citations: [],
+    textHash: null,
+    repeats: false,
     analyzerVersion: "1",
     reanalysisId: null,
     origin: "live",

@@ -100,7 +100,8 @@ const replacing = (it: ContractTests) => {
         searched: false,
         consulted: [{ ...page, url: "https://g2.com/b" }],
         narration: "Searching.",
-        citations: [{ start: 8, end: 11 }]
+        citations: [{ start: 8, end: 11 }],
+        textHash: "0123456789abcdef"
       }
       const stranger = yield* newOrganization
       yield* store.replaceAnswers([replacement, { ...replacement, id: two.id, organizationId: stranger }])

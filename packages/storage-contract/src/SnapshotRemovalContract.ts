@@ -32,6 +32,7 @@ const storedAt = Effect.fnUntraced(function* (times: ReadonlyArray<number>) {
         consulted: sources,
         narration: "I will search.",
         citations: [{ start: 0, end: 1 }],
+        textHash: `${index}`.padStart(16, "0"),
         sentiment: "positive",
         origin: "replayed"
       }

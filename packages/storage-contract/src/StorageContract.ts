@@ -35,6 +35,7 @@ import * as RawBodyStoreContract from "./RawBodyStoreContract.ts"
 import * as RateLimitStoreContract from "./RateLimitStoreContract.ts"
 import * as ReanalysisStoreContract from "./ReanalysisStoreContract.ts"
 import * as RecipientStoreContract from "./RecipientStoreContract.ts"
+import * as RepeatedTextsContract from "./RepeatedTextsContract.ts"
 import * as ReportContract from "./ReportContract.ts"
 import * as RequestedScanStoreContract from "./RequestedScanStoreContract.ts"
 import * as ScanMovesContract from "./ScanMovesContract.ts"
@@ -82,6 +83,7 @@ const parts = {
     SnapshotStoreContract.suite,
     SnapshotReadingsContract.suite,
     SnapshotRemovalContract.suite,
+    RepeatedTextsContract.suite,
     AnsweredRunsContract.suite,
     RawBodyStoreContract.suite,
     ReanalysisStoreContract.suite,

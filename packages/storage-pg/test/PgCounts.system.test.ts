@@ -58,6 +58,8 @@ const snapshotOf = (fields: Partial<Snapshot> = {}): Snapshot => ({
   consulted: [],
   narration: null,
   citations: [],
+  textHash: null,
+  repeats: false,
   usage: unknownUsage,
   vendorCost: { microUsd: null, source: "unknown" },
   analyzerVersion: "1",

@@ -99,11 +99,12 @@ const filling = [
      from generate_series(1, 20) o, generate_series(1, 500) n, generate_series(0, 3) c`,
   `insert into snapshots (id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, sample, model,
        mentioned, position, sources_count, sentiment, competitors_found, competitor_candidates_found, checked_at,
-       answer, sources, cited_hosts, spans, ranking, queries, analyzer_version, origin, reanalysis_id)
+       answer, sources, cited_hosts, spans, ranking, queries, analyzer_version, origin, text_hash, reanalysis_id)
      select ${uuid("8005", "(o * 1000 + n) * 4 + c")}, ${uuid("8000", "o")},
      ${uuid("8002", "o * 1000 + 1 + n % 50")}, ${uuid("8003", "o * 1000 + n")}, null, 'b', 'p' || n, 'claude', 1, 'm',
      true, 1,
      0, null, '{}', '{}', now() - n * interval '1 hour', 'a', '[]', '{}', '[]', '[]', '{}', '1', 'live',
+     lpad(to_hex(n), 16, '0'),
      case when c = 1 then ${uuid("8015", "o * 1000 + n")} end
      from generate_series(1, 20) o, generate_series(1, 500) n, generate_series(0, 3) c`,
   `insert into raw_bodies select id, organization_id, checked_at + interval '10 days', '\\x${emptyBody}'
@@ -340,6 +341,9 @@ const rereading = Effect.gen(function* () {
   assert.isDefined(first)
   yield* snapshots.answers({ ...ofBrand, after: first.snapshot, oldestFirst: true })
   yield* snapshots.answer({ organizationId, id: first.snapshot.id })
+  // the same text again, in the same scan and in another
+  const again = { ...first.snapshot, id: SnapshotId.make(idOf("snp", "8005", 9_999_998)), checkedAt: now }
+  yield* snapshots.insert([again, { ...again, id: SnapshotId.make(idOf("snp", "8005", 9_999_999)), scanId }])
   const readings = stored.map(({ snapshot }) => ({ ...snapshot, reanalysisId: id }))
   yield* run(
     Effect.gen(function* () {

@@ -42,6 +42,8 @@ const snapshotOf = (n: number): Snapshot => ({
   consulted: [],
   narration: null,
   citations: [],
+  textHash: null,
+  repeats: false,
   usage: unknownUsage,
   vendorCost: { microUsd: null, source: "unknown" },
   analyzerVersion: "1",

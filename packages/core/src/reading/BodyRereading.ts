@@ -17,6 +17,7 @@ import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { utf8Bytes } from "../text/Text.ts"
 import { reasonAgainst } from "./Observation.ts"
+import { textHashOf } from "./TextHash.ts"
 import { reanalyze, type ReadingField, type Reread } from "./Reanalysis.ts"
 
 /** The body to keep of an answer; none if it is too long. */
@@ -67,7 +68,8 @@ const replacementOf = (before: Snapshot, answer: Answer): AnswerReplacement => (
   searched: answer.searched,
   consulted: answer.consulted,
   narration: answer.narration,
-  citations: answer.citations
+  citations: answer.citations,
+  textHash: textHashOf(answer)
 })
 
 /** The snapshot with the result of the current adapter. */

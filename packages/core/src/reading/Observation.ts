@@ -10,6 +10,7 @@ import { SnapshotId } from "../snapshot/SnapshotId.ts"
 import type { CheckOutcome, CheckWork } from "../scan/CheckOutcome.ts"
 import { codePointLength } from "../text/Text.ts"
 import type { BrandSubject } from "../brand/BrandSubject.ts"
+import { textHashOf } from "./TextHash.ts"
 
 const noObservation = {
   truncated: "The engine's answer was cut off",
@@ -103,6 +104,9 @@ export const outcomeOf = (
       consulted,
       narration,
       citations,
+      textHash: textHashOf(answer),
+      // known when it is stored
+      repeats: false,
       usage: keepableUsage(usage),
       // known when all calls of its check have ended
       vendorCost: unknownCost,

@@ -49,6 +49,7 @@ export type AnswerReplacement = Pick<
   | "consulted"
   | "narration"
   | "citations"
+  | "textHash"
 >
 
 /** Port for raw bodies. A body expires with its snapshot or its snapshot's text. */
@@ -67,8 +68,8 @@ export class RawBodyStore extends Context.Service<
       readonly limit: number
     }) => Effect.Effect<ReadonlyArray<AnswerWithBody>, StorageError>
     /**
-     * Replaces the parsed content of bodies. Ignores deleted snapshots and those without text; joins the current
-     * transaction.
+     * Replaces the parsed content of bodies, but not which answers repeat others. Ignores deleted snapshots and those
+     * without text; joins the current transaction.
      */
     readonly replaceAnswers: (answers: ReadonlyArray<AnswerReplacement>) => Effect.Effect<void, StorageError>
     /** Deletes bodies that expire before then. */

@@ -97,6 +97,10 @@ export const Snapshot = Schema.Struct({
   queries: Schema.Array(Schema.String),
   /** The parts of `answer` that the vendor marks as citations. */
   citations: Schema.Array(TextSpan),
+  /** `textHashOf` the answer. It outlives the text. `null` if no text remains to compare. */
+  textHash: Schema.NullOr(Schema.String),
+  /** Whether its text repeats that of an answer before it in its cell; `SnapshotStore.insert` sets it. */
+  repeats: Schema.Boolean,
   /** Total usage and cost of its check's vendor calls, including failed tries and the judge of sentiment. */
   usage: VendorUsage,
   vendorCost: VendorCost,

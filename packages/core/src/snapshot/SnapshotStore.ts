@@ -115,7 +115,11 @@ export type SnapshotReading = Pick<
 export class SnapshotStore extends Context.Service<
   SnapshotStore,
   {
-    /** Inserts snapshots in the current transaction. */
+    /**
+     * Inserts snapshots in the current transaction, and sets `repeats`, whatever it was: whether a snapshot of the same
+     * brand, tracker, prompt and engine has the same `textHash`, in its own scan or in the latest one before it that
+     * has an answer. Of two that are inserted at the same moment by two processes, neither repeats the other.
+     */
     readonly insert: (snapshots: ReadonlyArray<Snapshot>) => Effect.Effect<void, StorageError>
     readonly get: (options: {
       readonly organizationId: OrganizationId

@@ -4,6 +4,7 @@ import { DateTime, Effect, Layer, Option, Struct } from "effect"
 import { MemoryDatabase } from "../database/MemoryDatabase.ts"
 import { MemoryTables } from "../database/MemoryTables.ts"
 import { isBehind, readingsIn } from "./MemorySnapshotReadings.ts"
+import { repeatsIn } from "./MemoryRepeats.ts"
 import { runsIn } from "./MemorySnapshotRuns.ts"
 import { removalsIn } from "./MemorySnapshotRemoval.ts"
 import { newestFirst, pageOf, walkOf } from "../database/NewestFirst.ts"
@@ -87,12 +88,13 @@ export const layer = Layer.effect(
       removeTenant: tenantRemoval(use, "SnapshotStore", (id) => ownRows(tables.snapshots, id)),
       insert: (added) =>
         use("SnapshotStore.insert", () => {
-          for (const snapshot of added) {
+          const repeats = added.map(repeatsIn(snapshots.rows(), added))
+          for (const [place, snapshot] of added.entries()) {
             if (brands.get(snapshot.brandId)?.organizationId !== snapshot.organizationId)
               throw new Error("no such brand")
             if (scans.get(snapshot.scanId)?.organizationId !== snapshot.organizationId) throw new Error("no such scan")
             if (snapshots.get(snapshot.id) !== undefined) throw new Error("the id is taken")
-            snapshots.set(snapshot.id, snapshot)
+            snapshots.set(snapshot.id, { ...snapshot, repeats: repeats[place] ?? false })
           }
         }),
       get: ({ organizationId, id }) =>

@@ -31,6 +31,8 @@ export const statements = [
     consulted json not null default '[]',
     narration text,
     citations json not null default '[]',
+    text_hash text check (text_hash ~ '^[0-9a-f]{16}$'),
+    repeats boolean not null default false,
     usage json not null default '{"inputTokens": null, "cachedTokens": null, "outputTokens": null,
       "reasoningTokens": null, "searches": null, "microUsd": null}',
     vendor_cost json not null default '{"microUsd":null,"source":"unknown"}',
@@ -51,6 +53,9 @@ export const statements = [
   // by a hash: a prompt itself may be too long for an index; what is filtered besides is told without reading the rows
   `create index snapshots_newest_of_prompt on answerscope.snapshots
     (organization_id, hashtextextended(prompt, 0), checked_at, id, engine, mentioned)`,
+  // whether an answer repeats one before it
+  `create index snapshots_of_text on answerscope.snapshots (brand_id, text_hash, checked_at)
+    where text_hash is not null`,
   // of every scan: removing one looks for what refers to it
   `create index snapshots_of_run on answerscope.snapshots (scan_id)`,
   // response bodies of vendors, compressed by gzip; kept for some days if the operator wants so

@@ -116,7 +116,7 @@ const bodyStatements = (sql: PgClient.PgClient) => ({
     ), replaced as (
       update answerscope.snapshots s set answer = r.answer, sources = r.sources, cited_hosts = r.cited_hosts,
         sources_count = r.sources_count, queries = r.queries, searched = r.searched, consulted = r.consulted,
-        narration = r.narration, citations = r.citations
+        narration = r.narration, citations = r.citations, text_hash = r.text_hash
       from given r
       where s.id = r.id and s.organization_id = r.organization_id and s.text_removed_at is null
         and s.brand_id in (select held.id from held)

@@ -72,8 +72,29 @@ export const layer = Layer.effect(
   })
 )
 
+const isOfCell = (row: string) =>
+  `${row}.brand_id = given.brand_id and ${row}.tracker_id is not distinct from given.tracker_id
+    and ${row}.engine = given.engine and ${row}.prompt = given.prompt`
+
+/** Whether a `given` row repeats a text of its scan, or of the latest one before it with answers of its cell. */
+const isRepeated = `coalesce(
+  exists (
+    select from given one where one.ordinality < given.ordinality and one.scan_id = given.scan_id
+      and one.text_hash = given.text_hash and ${isOfCell("one")}
+  ) or (
+    select same.scan_id = given.scan_id or not exists (
+      select from answerscope.snapshots later
+      where later.organization_id = given.organization_id
+        and hashtextextended(later.prompt, 0) = hashtextextended(given.prompt, 0)
+        and later.checked_at > same.checked_at and later.checked_at < given.checked_at
+        and later.scan_id not in (same.scan_id, given.scan_id) and ${isOfCell("later")}
+    )
+    from answerscope.snapshots same where same.text_hash = given.text_hash and ${isOfCell("same")}
+    order by same.checked_at desc, same.id desc limit 1
+  ), false)`
+
 const snapshotStatements = (sql: PgClient.PgClient) => {
-  const names = sql.literal(columns.join(", "))
+  const inserted = sql.literal(columns.filter((name) => name !== "repeats").join(", "))
   const isCited = (domain: string) =>
     hasPath(domain)
       ? sql`exists (
@@ -113,10 +134,12 @@ const snapshotStatements = (sql: PgClient.PgClient) => {
 
     /** Snapshots of a tracker's run also get the run's sequence number. */
     insert: (rows: ReadonlyArray<Record<string, unknown>>) => sql`
-      with given as (select * from jsonb_populate_recordset(null::answerscope.snapshots, ${sql.json(rows)})),
+      with given as (
+        select * from jsonb_populate_recordset(null::answerscope.snapshots, ${sql.json(rows)}) with ordinality
+      ),
       marked as (${markUncounted(sql, sql`select organization_id, brand_id, checked_at as at from given`)})
-      insert into answerscope.snapshots (${names}, run_sequence)
-      select ${names}, case when tracker_id is null then null
+      insert into answerscope.snapshots (${inserted}, repeats, run_sequence)
+      select ${inserted}, ${sql.literal(isRepeated)}, case when tracker_id is null then null
         else (select sequence from answerscope.scans where scans.id = given.scan_id) end
       from given`,
 
