@@ -54,17 +54,17 @@ describe("a world of answers", () => {
   it("has a text of its own for each answer, unless answers repeat", () => {
     const world = new World(options)
     assert.strictEqual(new Set(runs.flatMap((run) => [...textsOf(world, { cell: 1, run })])).size, 600)
-    const repeating = new World({ ...options, behaviour: { ...independent, repeats: 0.5 } })
+    const repeating = new World({ ...options, behaviour: { ...independent, textsRepeat: true, repeats: 0.5 } })
     assert.closeTo(repeated(repeating), 0.5, 0.12)
     const repeatedRun = runs.find((run) => run > 1 && textOf(repeating, 1, run) === textOf(repeating, 1, run - 1)) ?? 0
     assert.strictEqual(textsOf(repeating, { cell: 1, run: repeatedRun }).size, 1)
   })
 
   it("caches answers for a number of runs, which begin on different days", () => {
-    const daily = new World({ ...options, behaviour: { ...independent, cachedRuns: 1 } })
+    const daily = new World({ ...options, behaviour: { ...independent, textsRepeat: true, cachedRuns: 1 } })
     assert.isTrue(runs.every((run) => textsOf(daily, { cell: 1, run }).size === 1))
     assert.strictEqual(repeated(daily), 0)
-    const weekly = new World({ ...options, behaviour: { ...independent, cachedRuns: 7 } })
+    const weekly = new World({ ...options, behaviour: { ...independent, textsRepeat: true, cachedRuns: 7 } })
     assert.strictEqual(new Set(runs.map((run) => textOf(weekly, 1, run))).size, Math.ceil(200 / 7))
     const firstOf = (cell: number) => runs.find((run) => textOf(weekly, cell, run) !== textOf(weekly, cell, 1))
     assert.notStrictEqual(firstOf(1), firstOf(2))

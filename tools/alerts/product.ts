@@ -62,15 +62,15 @@ const fillers = [
   "Ironwood"
 ]
 
-/** An answer in an engine's words. */
-export const textOf = ({ isNamed, position, rivals, tone }: WorldAnswer): string => {
+/** An answer in an engine's words, with the number of its text. */
+export const textOf = ({ isNamed, position, rivals, text, tone }: WorldAnswer): string => {
   const others = rivals.flatMap((isFound, rival) => (isFound ? [rivalName(rival)] : []))
   const before = Math.max(0, (position ?? 1) - 1)
   const missing = Math.max(0, before - others.length)
   const all = [...others, ...fillers.slice(0, Math.max(1, missing))]
   const lines = all.map((name) => `**${name}** ${spoken.neutral}.`)
   if (isNamed) lines.splice(before, 0, `**${brandName}** ${spoken[tone ?? "neutral"]}.`)
-  return lines.map((line, index) => `${index + 1}. ${line}`).join("\n")
+  return [...lines.map((line, index) => `${index + 1}. ${line}`), "", `This is text ${text}.`].join("\n")
 }
 
 /** Engines that answer like the world. Its first run is the current day of the clock. */

@@ -25,6 +25,13 @@ const muchAlike = { alike: 0.3 }
 const outage: TrueChange = { run: 31, until: 33, cells: isOfFirstEngine, to: { failed: 1 } }
 const notYetAsked: TrueChange = { run: 1, until: quietRuns, cells: isOfLastPrompts, to: { failed: 1 } }
 
+const persistent = [
+  { what: "an answer repeats yesterday's with chance 0.25", behaviour: { repeats: 0.25 } },
+  { what: "an answer repeats yesterday's with chance 0.5", behaviour: { repeats: 0.5 } },
+  { what: "answers cached for 3 days", behaviour: { cachedRuns: 3 } },
+  { what: "answers cached for 7 days", behaviour: { cachedRuns: 7 } }
+]
+
 const quiet: ReadonlyArray<Quiet> = [
   { what: "realistic, 1 sample", target: atMost(1) },
   { what: "realistic, 1 sample, 180 runs", runs: 180, target: atMost(1) },
@@ -33,8 +40,12 @@ const quiet: ReadonlyArray<Quiet> = [
   { what: "correlation in a run 0.3, 1 sample", behaviour: muchAlike, target: atMost(1.5) },
   { what: "correlation in a run 0.3, 3 samples", behaviour: muchAlike, samples: 3, target: atMost(1.5) },
   { what: "correlation in a run 0.3, 10 samples", behaviour: muchAlike, samples: 10, target: atMost(1.5) },
-  { what: "an answer repeats yesterday's with chance 0.25", behaviour: { repeats: 0.25 }, target: atMost(3) },
-  { what: "an answer repeats yesterday's with chance 0.5", behaviour: { repeats: 0.5 }, target: atMost(3) },
+  ...persistent.map((each) => ({ ...each, target: atMost(3) })),
+  ...persistent.map(({ behaviour, what }) => ({
+    what: `${what}, word by word`,
+    behaviour: { ...behaviour, textsRepeat: true },
+    target: atMost(3)
+  })),
   {
     what: "an answer repeats yesterday's with chance 0.25, all of a day are the same",
     behaviour: { repeats: 0.25, cachedRuns: 1 },
@@ -45,8 +56,6 @@ const quiet: ReadonlyArray<Quiet> = [
     behaviour: { repeats: 0.5, cachedRuns: 1 },
     target: atMost(3)
   },
-  { what: "answers cached for 3 days", behaviour: { cachedRuns: 3 }, target: atMost(3) },
-  { what: "answers cached for 7 days", behaviour: { cachedRuns: 7 }, target: atMost(3) },
   { what: "all answers of a day the same", behaviour: { cachedRuns: 1 }, target: atMost(3) },
   {
     what: "rates wander (0.6 on the logit, of which 0.9 stays)",

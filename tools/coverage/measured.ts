@@ -13,8 +13,9 @@ const known = new Map<string, Overdispersion>()
 
 /** Of one engine after some trackers with as many samples; the same for the same world. */
 export const measuredIn = (given: Behaviour, samples: number): Overdispersion => {
-  const { alike, cachedRuns, engineDays, failed, isEitherOr, mislabelled, repeats, shocks, wander } = given
-  const behaviour = { alike, cachedRuns, engineDays, failed, isEitherOr, mislabelled, repeats, shocks, wander }
+  const { alike, cachedRuns, engineDays, failed, isEitherOr, mislabelled, repeats, shocks, textsRepeat, wander } = given
+  const persistence = { cachedRuns, repeats, textsRepeat }
+  const behaviour = { ...persistence, alike, engineDays, failed, isEitherOr, mislabelled, shocks, wander }
   const key = JSON.stringify([behaviour, samples])
   const found = known.get(key) ?? measuredAnew(behaviour, samples)
   known.set(key, found)

@@ -18,6 +18,8 @@ export interface Behaviour {
   readonly repeats: number
   /** Number of runs for which a cell's first answer is cached. 1: all answers of a run are the same. 0: no cache. */
   readonly cachedRuns: number
+  /** Whether answers that repeat others do so word by word. If not, only what they say is the same. */
+  readonly textsRepeat: boolean
   /** Whether an answer that mentions the brand mentions no competitor. */
   readonly isEitherOr: boolean
 }
@@ -32,6 +34,7 @@ export const independent: Behaviour = {
   mislabelled: 0,
   repeats: 0,
   cachedRuns: 0,
+  textsRepeat: false,
   isEitherOr: false
 }
 

@@ -3,6 +3,7 @@ import type { AlertType, Engine } from "@answerscope/core"
 import { ConfirmedAlerts, everyone } from "@answerscope/core/testing"
 import { Measured } from "./measured.ts"
 import { anyAlert, PlayedRun } from "./run.ts"
+import { Texts } from "./texts.ts"
 import { World, type WorldOptions } from "./world.ts"
 
 /** The assumed correlation of the answers of one run: a number, or all correlations as measured, per engine. */
@@ -90,6 +91,7 @@ export class PlayedTracker {
   readonly alerts: Array<PlayedAlert> = []
   readonly groupAlerts: Array<PlayedGroupAlert> = []
   histories: ReadonlyArray<ConfirmedAlerts.CellHistory>
+  private readonly texts = new Texts()
   savedUp = 0
   followUps = 0
   failed = 0
@@ -112,7 +114,7 @@ export class PlayedTracker {
               { ...ConfirmedAlerts.assumedOverdispersion, sameRun: believed }
             ])
           )
-    const played = new PlayedRun({ ...this.play, world: this.world, histories: this.histories }, run, correlation)
+    const played = new PlayedRun(this.ofRun, run, correlation)
     let stage = 0
     let decision = played.decide(stage, this.savedUp)
     while (decision._tag === "ask") {
@@ -145,6 +147,11 @@ export class PlayedTracker {
     )
     this.histories = ConfirmedAlerts.withAlerts(histories, told)
     return { cells, findings }
+  }
+
+  private get ofRun() {
+    const { histories, play, texts, world } = this
+    return { ...play, world, texts, histories }
   }
 
   get played(): Played {

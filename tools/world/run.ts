@@ -2,6 +2,7 @@
 import { AlertId, SnapshotId } from "@answerscope/core"
 import { TypeId } from "@answerscope/core/model"
 import { ConfirmedAlerts } from "@answerscope/core/testing"
+import type { Texts } from "./texts.ts"
 import { rivalName, type World, type WorldAnswer } from "./world.ts"
 
 /** Runs are a day apart, unless a tracker says otherwise. The first is one of this day. */
@@ -9,11 +10,12 @@ const intervalMinutesByDefault = 1_440
 const minuteMillis = 60_000
 const firstDayMillis = Date.UTC(2026, 2, 1)
 
-/** An answer of a run, its stage (0 for planned ones), and its number in its cell. */
+/** An answer of a run, its stage (0 for planned ones), its number in its cell, and whether it repeats a text. */
 export interface Asked {
   readonly stage: number
   readonly sample: number
   readonly answer: WorldAnswer
+  readonly repeats: boolean
 }
 
 /** Stands for any answer: simulations do not look one up. */
@@ -34,12 +36,13 @@ const mentionsByStage = (asked: ReadonlyArray<Asked>): Pick<ConfirmedAlerts.Entr
   return { planned: mentionsOf(0), askedAgain: mentionsOf(first.stage) }
 }
 
-/** The entry of a cell's answers of a run. */
-export const entryFrom = (
+/** The entry of a cell's answers of a run that repeat no text. */
+const entryFrom = (
   run: number,
-  asked: ReadonlyArray<Asked>,
+  all: ReadonlyArray<Asked>,
   intervalMinutes = intervalMinutesByDefault
 ): ConfirmedAlerts.Entry | null => {
+  const asked = all.filter(({ repeats }) => !repeats)
   const [first] = asked
   if (first === undefined) return null
   const positions = new Map<number, number>()
@@ -75,6 +78,8 @@ export interface RunOfTracker {
   /** Minutes from one run to the next. Default: a day. */
   readonly intervalMinutes?: number
   readonly world: World
+  /** Of its answers so far. */
+  readonly texts: Texts
   readonly histories: ReadonlyArray<ConfirmedAlerts.CellHistory>
 }
 
@@ -139,7 +144,10 @@ export class PlayedRun {
     for (let sample = from; sample < from + checks; sample++) {
       const answer = this.tracker.world.answer({ cell, run: this.run, sample })
       if (answer === null) this.failed += 1
-      else this.asked[cell]?.push({ stage, sample, answer })
+      else {
+        const repeats = this.tracker.texts.isRepeated(cell, `${this.run} ${stage}`, answer.text)
+        this.asked[cell]?.push({ stage, sample, answer, repeats })
+      }
     }
   }
 }

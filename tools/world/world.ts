@@ -35,7 +35,7 @@ export interface AnswerPlace {
 /** The content of one answer. */
 export interface WorldAnswer {
   readonly model: string
-  /** Number of the text within its cell. Answers that repeat one another have the same. */
+  /** Number of the text within its cell. Answers that repeat one another word by word have the same. */
   readonly text: number
   readonly isNamed: boolean
   /** `null` if the brand is not mentioned, or only mentions are simulated; the same for sentiment. */
@@ -80,6 +80,8 @@ const ofRepetition = 0
 
 const samplesMax = 10_000
 
+const textAt = ({ run, sample }: AnswerPlace): number => run * samplesMax + sample
+
 export class World {
   /** In grid order: prompt by prompt. */
   readonly cells: ReadonlyArray<WorldCell>
@@ -111,7 +113,8 @@ export class World {
     const chance = this.chanceOf(source)
     // the draw of its failure
     chance()
-    return this.drawn(source, chance)
+    const repeated = this.drawn(source, chance)
+    return this.options.behaviour.textsRepeat ? repeated : { ...repeated, text: textAt(place) }
   }
 
   private chanceOf({ cell, run, sample }: AnswerPlace): Chance {
@@ -139,7 +142,7 @@ export class World {
   private drawn(place: AnswerPlace, chance: Chance): WorldAnswer {
     const { engine, isOfNewModel, mention, rivals, truth } = this.truthOf(place)
     const { behaviour, isMentionAlone } = this.options
-    const text = place.run * samplesMax + place.sample
+    const text = textAt(place)
     const model = isOfNewModel ? `${engine}-2` : `${engine}-1`
     const isNamed = chance() < mention
     if (isMentionAlone) return { model, text, isNamed, position: null, tone: null, rivals: none }

@@ -50,7 +50,9 @@ const falling = AnswerEngines.layer(
   Object.fromEntries(
     engines.map((engine) => [
       engine,
-      scriptedEngine(engine, (_, before) => (before < 18 * prompts.length ? "1. **Acme**" : "1. **Globex**"))
+      scriptedEngine(engine, (_, before) => (before < 18 * prompts.length ? "1. **Acme**" : "1. **Globex**"), {
+        varies: true
+      })
     ])
   )
 )

@@ -7,6 +7,8 @@ import { at, contractEngines, newBrand, newOrganization, newScan, snapshotOf, st
 import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 import { newTracker } from "./NotificationFixtures.ts"
 
+const textHash = "0123456789abcdef"
+
 const smallGrid = { prompts: ["a"], engines: ["chatgpt"], samples: 2 } as const
 
 /** A run of a tracker at that time, with a snapshot for each of its checks, last check first. */
@@ -21,7 +23,15 @@ const newRunOf = Effect.fnUntraced(function* (
   const snapshots = yield* Effect.forEach(checks, ({ engine, ordinal, prompt, sample }) =>
     snapshotOf(
       { organizationId, brandId, scanId: scan.id },
-      { prompt, engine, sample, trackerId, checkedAt: at(millis + checks.length - ordinal), position: ordinal + 1 }
+      {
+        prompt,
+        engine,
+        sample,
+        trackerId,
+        checkedAt: at(millis + checks.length - ordinal),
+        position: ordinal + 1,
+        textHash: sample === 1 ? textHash : null
+      }
     )
   )
   yield* (yield* SnapshotStore).insert(snapshots)
@@ -57,7 +67,7 @@ const answers = (it: ContractTests) => {
       const { scan: followUps } = yield* newScan(organizationId, stage)
       const later = yield* snapshotOf(
         { organizationId, brandId, scanId: followUps.id },
-        { trackerId, prompt: "a", sample: 3, followUp: true, checkedAt: at(9_000) }
+        { trackerId, prompt: "a", sample: 3, followUp: true, checkedAt: at(9_000), textHash }
       )
       yield* store.insert([later])
       const runsOf = (scanId: ScanId, runsMax: number, of: OrganizationId = organizationId) =>
@@ -88,6 +98,7 @@ const answers = (it: ContractTests) => {
         sample: 3,
         followUp: true,
         cited: null,
+        repeats: true,
         scanId: followUps.id,
         subject: followUps.subject
       })

@@ -46,10 +46,14 @@ const enginesThatSay = (since: Since) =>
     Object.fromEntries(
       engines.map((engine) => [
         engine,
-        scriptedEngine(engine, ({ prompt }) => {
-          const saying = since(engine, prompt)
-          return answerOf(engine, { text: textOf(saying), model: saying.model })
-        })
+        scriptedEngine(
+          engine,
+          ({ prompt }) => {
+            const saying = since(engine, prompt)
+            return answerOf(engine, { text: textOf(saying), model: saying.model })
+          },
+          { varies: true }
+        )
       ])
     )
   )

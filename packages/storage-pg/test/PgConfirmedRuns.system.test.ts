@@ -26,7 +26,7 @@ import { newDatabase, patience } from "./Databases.ts"
 const processOn = (url: Redacted.Redacted<string>) =>
   Layer.build(
     Core.layer.pipe(
-      Layer.provide(AnswerEngines.layer({ chatgpt: scriptedEngine("chatgpt", ["1. Zendrix"]) })),
+      Layer.provide(AnswerEngines.layer({ chatgpt: scriptedEngine("chatgpt", ["1. Zendrix"], { varies: true }) })),
       Layer.provide([noWebhooks, noEmail]),
       Layer.provideMerge(PgStorage.layer({ url, maxConnections: 4, ...patience }))
     )

@@ -42,7 +42,7 @@ describe("runs that are ended together on PostgreSQL", () => {
       const url = yield* newDatabase
       yield* PgStorage.migrate({ url })
       const core = Core.layer.pipe(
-        Layer.provide(AnswerEngines.layer({ chatgpt: scriptedEngine("chatgpt", ["1. Zendrix"]) })),
+        Layer.provide(AnswerEngines.layer({ chatgpt: scriptedEngine("chatgpt", ["1. Zendrix"], { varies: true }) })),
         Layer.provide([noWebhooks, noEmail]),
         Layer.provideMerge(PgStorage.layer({ url, maxConnections: 6, ...patience }))
       )

@@ -30,7 +30,9 @@ describe("a tracker's runs on PostgreSQL", () => {
     Effect.gen(function* () {
       const url = yield* newDatabase
       yield* PgStorage.migrate({ url })
-      const engine = scriptedEngine("chatgpt", (_, before) => (before < named ? "1. Zendrix" : "1. Globex"))
+      const engine = scriptedEngine("chatgpt", (_, before) => (before < named ? "1. Zendrix" : "1. Globex"), {
+        varies: true
+      })
       const core = Core.layer.pipe(
         Layer.provide([AnswerEngines.layer({ chatgpt: engine }), noWebhooks, noEmail]),
         Layer.provideMerge(PgStorage.layer({ url, maxConnections: 4, ...patience }))

@@ -78,14 +78,19 @@ const askingOf = (model: string | null, names: string, answers: ReadonlyArray<Ru
   }
 }
 
-/** A cell's comparable history before a run, and the entry of the run's answers. No entry without answers. */
+/**
+ * A cell's comparable history before a run, and the entry of the run's answers. Answers that repeat others are no new
+ * evidence for confirmed alerts and left out. No entry if none is left.
+ */
 const stepOf =
   ({ models, run }: AnsweredRun, { spanMillis }: RunGrid) =>
   (
     history: CellHistory,
     engine: Engine,
-    answers: ReadonlyArray<RunAnswer>
+    given: ReadonlyArray<RunAnswer>
   ): { readonly history: CellHistory; readonly entry: Entry | null } => {
+    // immediate alerts compare what runs say, however often it was said
+    const answers = spanMillis === 0 ? given : given.filter(({ repeats }) => !repeats)
     const [first, ...rest] = answers
     if (first === undefined) return { history, entry: null }
     const all = [first, ...rest] as const

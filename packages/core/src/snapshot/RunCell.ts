@@ -23,6 +23,8 @@ export interface RunAnswer extends CellObservation {
   readonly followUp: boolean
   /** Whether it cites the domain of its `subject`; `null` without one. */
   readonly cited: boolean | null
+  /** Whether its text repeats that of an answer before it: then it is no evidence of its own. */
+  readonly repeats: boolean
   /** The run itself, or its follow-up scan. */
   readonly scanId: ScanId
 }

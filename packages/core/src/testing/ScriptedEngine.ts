@@ -34,16 +34,20 @@ export interface ScriptedEngine extends AnswerEngine {
 
 /**
  * Makes an engine that follows `script`: a list is played once and its last reply then
- * repeats; a function is given each question and how many came before it.
+ * repeats; a function is given each question and how many came before it. With `varies`, each answer ends with a
+ * sentence of its own: one that repeats a text is no new evidence for confirmed alerts.
  *
  * @example
  * const engine = scriptedEngine("chatgpt", [{ failure: "rate_limited" }, "Acme is best."])
  */
 export const scriptedEngine = (
   engine: Engine,
-  script: readonly [ScriptedReply, ...Array<ScriptedReply>] | ((question: Question, before: number) => ScriptedReply)
+  script: readonly [ScriptedReply, ...Array<ScriptedReply>] | ((question: Question, before: number) => ScriptedReply),
+  { varies = false }: { readonly varies?: boolean } = {}
 ): ScriptedEngine => {
   const asked: Array<Question> = []
+  const withEnd = (answer: Answer, before: number): Answer =>
+    varies ? { ...answer, text: `${answer.text}\n\nThis is answer ${before + 1}.` } : answer
   const replyTo = (question: Question, before: number): ScriptedReply =>
     typeof script === "function" ? script(question, before) : (script[before] ?? script.at(-1) ?? "")
   return {
@@ -51,10 +55,14 @@ export const scriptedEngine = (
     defaultModel: `${engine}-scripted`,
     ask: (question) =>
       Effect.suspend(() => {
-        const reply = replyTo(question, asked.length)
+        const before = asked.length
+        const given = replyTo(question, before)
         asked.push(question)
-        return Effect.isEffect(reply) ? reply : Effect.succeed(reply)
-      }).pipe(Effect.flatMap((reply) => settle(engine, question, reply)))
+        return (Effect.isEffect(given) ? given : Effect.succeed(given)).pipe(
+          Effect.flatMap((reply) => settle(engine, question, reply)),
+          Effect.map((answer) => withEnd(answer, before))
+        )
+      })
   }
 }
 

@@ -208,7 +208,9 @@ describe("follow-ups", () => {
 
   it.effect("that fail are refunded, and the run is judged without them", () => {
     const world = { answer: naming, fails: false }
-    const engine = scriptedEngine("chatgpt", () => (world.fails ? { failure: "bad_request" } : world.answer))
+    const engine = scriptedEngine("chatgpt", () => (world.fails ? { failure: "bad_request" } : world.answer), {
+      varies: true
+    })
     return Effect.gen(function* () {
       const tracker = yield* confirmedTracker()
       const run = yield* doubtful(tracker, world)
@@ -303,7 +305,9 @@ describe("a tracker that changes in the middle", () => {
 
   it.effect("failed checks change nothing, and prompts that are added begin then", () => {
     const world = { answer: naming, fails: false }
-    const engine = scriptedEngine("chatgpt", () => (world.fails ? { failure: "bad_request" } : world.answer))
+    const engine = scriptedEngine("chatgpt", () => (world.fails ? { failure: "bad_request" } : world.answer), {
+      varies: true
+    })
     return Effect.gen(function* () {
       const tracker = yield* confirmedTracker()
       yield* days(tracker, 12)

@@ -158,11 +158,15 @@ describe("citations and the share of voice", () => {
     const world = { cited: 0.7, rival: 0.3 }
     const scripted = engines.map((engine) => [
       engine,
-      scriptedEngine(engine, () => {
-        const host = chance() < world.cited ? "docs.zendrix.com" : "hooli.com"
-        const text = chance() < world.rival ? naming : "1. Hooli\n2. Zendrix"
-        return answerOf(engine, { text, sources: [{ url: `https://${host}/a`, title: null, domain: host }] })
-      })
+      scriptedEngine(
+        engine,
+        () => {
+          const host = chance() < world.cited ? "docs.zendrix.com" : "hooli.com"
+          const text = chance() < world.rival ? naming : "1. Hooli\n2. Zendrix"
+          return answerOf(engine, { text, sources: [{ url: `https://${host}/a`, title: null, domain: host }] })
+        },
+        { varies: true }
+      )
     ])
     return Effect.gen(function* () {
       const tracker = yield* trackerOf(["brand", "engine"])

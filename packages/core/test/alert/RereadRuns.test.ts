@@ -18,8 +18,10 @@ const oldRules = "0.1.0"
 /** A core whose engine answers what the test says; answers to prompts that `fails` has fail. */
 const changing = () => {
   const world = { answer: naming, fails: new Set<string>() }
-  const engine = scriptedEngine("chatgpt", ({ prompt }) =>
-    world.fails.has(prompt) ? { failure: "bad_request" } : world.answer
+  const engine = scriptedEngine(
+    "chatgpt",
+    ({ prompt }) => (world.fails.has(prompt) ? { failure: "bad_request" } : world.answer),
+    { varies: true }
   )
   return { world, core: coreWith({ chatgpt: engine }) }
 }

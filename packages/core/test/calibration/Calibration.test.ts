@@ -63,6 +63,7 @@ const runOf = ({ place, atMillis, cells = 10, isNamed, model = "m", samples = 2 
       sample,
       followUp: false,
       cited: null,
+      repeats: false,
       scanId
     }
   })

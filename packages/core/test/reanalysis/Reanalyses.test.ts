@@ -27,7 +27,7 @@ const silent = "1. Globex\n2. Hooli"
 
 const world = () => {
   const state = { answer: otherName }
-  return { state, core: coreWith({ chatgpt: scriptedEngine("chatgpt", () => state.answer) }) }
+  return { state, core: coreWith({ chatgpt: scriptedEngine("chatgpt", () => state.answer, { varies: true }) }) }
 }
 
 const keyOf = ({ id, organizationId }: Brand) => ({ organizationId, id })

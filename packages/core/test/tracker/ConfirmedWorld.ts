@@ -29,7 +29,7 @@ interface Asked {
 
 /** Engines that answer as the test says, which may change from run to run. */
 export const engineThat = (reply: (asked: Asked) => string, engine: Engine = "chatgpt") =>
-  scriptedEngine(engine, ({ prompt, sample = 1 }) => reply({ prompt, sample }))
+  scriptedEngine(engine, ({ prompt, sample = 1 }) => reply({ prompt, sample }), { varies: true })
 
 /**
  * A core whose engines name the brand as often, and answer with such models, as its world says at that moment; where
@@ -43,11 +43,15 @@ export const ratedWorld = ({ rate, seed }: { readonly seed: number; readonly rat
   }
   const engines = KnownEngine.literals.map((engine) => [
     engine,
-    scriptedEngine(engine, ({ prompt }) => {
-      const share = world.rateOf(engine, prompt)
-      if (share === null) return { failure: "bad_request" }
-      return answerOf(engine, { text: chance() < share ? naming : silent, model: world.modelOf(engine) })
-    })
+    scriptedEngine(
+      engine,
+      ({ prompt }) => {
+        const share = world.rateOf(engine, prompt)
+        if (share === null) return { failure: "bad_request" }
+        return answerOf(engine, { text: chance() < share ? naming : silent, model: world.modelOf(engine) })
+      },
+      { varies: true }
+    )
   ])
   return { world, core: coreWith(Object.fromEntries(engines)) }
 }

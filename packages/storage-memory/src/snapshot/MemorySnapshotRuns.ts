@@ -14,7 +14,7 @@ import { subjectsIn } from "./MemorySnapshotReadings.ts"
 
 const runAnswerOf = (snapshot: Snapshot, subject: BrandSubject): RunAnswer => {
   const { id, model, mentioned, position, sentiment, competitorsFound, checkedAt, analyzerVersion } = snapshot
-  const { engine, followUp, prompt, sample, scanId } = snapshot
+  const { engine, followUp, prompt, repeats, sample, scanId } = snapshot
   const { domain } = subject
   return {
     id,
@@ -31,6 +31,7 @@ const runAnswerOf = (snapshot: Snapshot, subject: BrandSubject): RunAnswer => {
     sample,
     followUp,
     cited: domain === null ? null : isCitedBy(snapshot, domain),
+    repeats,
     scanId
   }
 }

@@ -32,6 +32,7 @@ interface AnswerColumns {
   /** `null` if the analysis used the names of its run. */
   readonly reanalysis_id: ReadonlyArray<string | null>
   readonly cited: ReadonlyArray<boolean | null>
+  readonly repeats: ReadonlyArray<boolean>
 }
 
 /** How each column is computed, of an answer `s` to a run `r`, last analyzed by a re-analysis `x`. */
@@ -49,7 +50,8 @@ const answerColumns: { readonly [column in keyof AnswerColumns]: string } = {
   checked_at: "(date_part('epoch', s.checked_at) * 1000)::int8",
   analyzer_version: "s.analyzer_version",
   reanalysis_id: "s.reanalysis_id",
-  cited: citesOf("(coalesce(x.names, r.subject) ->> 'domain')", "s")
+  cited: citesOf("(coalesce(x.names, r.subject) ->> 'domain')", "s"),
+  repeats: "s.repeats"
 }
 
 const columnsDocument = `json_build_object(${Object.entries(answerColumns)
@@ -90,7 +92,8 @@ const answersOf = (
       competitorsFound: valueAt(columns.competitors_found, place),
       checkedAt: DateTime.makeUnsafe(valueAt(columns.checked_at, place)),
       analyzerVersion: valueAt(columns.analyzer_version, place),
-      cited: valueAt(columns.cited, place)
+      cited: valueAt(columns.cited, place),
+      repeats: valueAt(columns.repeats, place)
     }
   })
 }

@@ -42,7 +42,7 @@ export interface RunCell {
   readonly engine: Engine
   /** Before this run. */
   readonly history: CellHistory
-  /** All answers of this run so far; `null` without any. */
+  /** All answers of this run so far that repeat no text; `null` without any. */
   readonly entry: Entry | null
   /** Whether this run has asked it again. */
   readonly isAskedAgain: boolean
