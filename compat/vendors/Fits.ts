@@ -12,6 +12,11 @@ export type Fits<Given, Known> = [Exclude<keyof Given, keyof Named<Known>>] exte
     : { readonly valuesThatDoNotFit: Given }
   : { readonly fieldsThatAreUnknown: Exclude<keyof Given, keyof Named<Known>> }
 
+/** `true` if `Known` has each field that is read; else the fields that it does not have. */
+export type HasFields<Read, Known> = [Exclude<keyof Read, keyof Named<Known>>] extends [never]
+  ? true
+  : { readonly fieldsThatAreUnknown: Exclude<keyof Read, keyof Named<Known>> }
+
 /** `true` if `Given` has a field that `Known` does not know. */
 export type Misses<Given, Known> = Fits<Given, Known> extends true ? false : true
 

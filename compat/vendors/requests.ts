@@ -12,8 +12,15 @@ import type Perplexity from "@perplexity-ai/perplexity_ai"
 import type * as DataForSeo from "dataforseo-client/models"
 import type { ResponseCreateParamsNonStreaming, WebSearchTool } from "openai/resources/responses/responses"
 import type { anthropicRequest } from "../../packages/providers/src/anthropic/AnthropicEngine.ts"
+import type { aiModeTask } from "../../packages/providers/src/dataforseo/AiMode.ts"
+import type { overviewTask } from "../../packages/providers/src/dataforseo/AiOverview.ts"
+import type { listTask, waitingTask } from "../../packages/providers/src/dataforseo/AppLater.ts"
+import type { promptTask } from "../../packages/providers/src/dataforseo/AppMarket.ts"
 import type { backlinkTask } from "../../packages/providers/src/dataforseo/BacklinkSummary.ts"
 import type { citationTask } from "../../packages/providers/src/dataforseo/CitedSources.ts"
+import type { ChatGptConversation } from "../../packages/providers/src/dataforseo/ChatGptApp.ts"
+import type { GeminiConversation } from "../../packages/providers/src/dataforseo/GeminiApp.ts"
+import type { Overview } from "../../packages/providers/src/dataforseo/OverviewItem.ts"
 import type { competitorTask, domainTask, keywordTask } from "../../packages/providers/src/dataforseo/Labs.ts"
 import type { historyTask, mentionTask } from "../../packages/providers/src/dataforseo/LlmMentions.ts"
 import type { searchTask } from "../../packages/providers/src/dataforseo/SearchResults.ts"
@@ -21,7 +28,7 @@ import type { geminiRequest } from "../../packages/providers/src/gemini/GeminiEn
 import type { openAiRequest } from "../../packages/providers/src/openai/OpenAiEngine.ts"
 import type { perplexityRequest } from "../../packages/providers/src/perplexity/PerplexityEngine.ts"
 import type { xaiRequest } from "../../packages/providers/src/xai/XaiEngine.ts"
-import type { Fits, Fitting, Misses } from "./Fits.ts"
+import type { Fits, Fitting, HasFields, Misses } from "./Fits.ts"
 
 /** The body with a search. */
 type Searched<Request extends (...given: never) => unknown> = Extract<ReturnType<Request>, { readonly tools: unknown }>
@@ -43,6 +50,11 @@ type Mentions = ReturnType<typeof mentionTask>
 type WithLimit = Mentions & { readonly limit: number }
 type SearchTask = ReturnType<typeof searchTask>
 type SearchStop = SearchTask["stop_crawl_on_match"][number]
+
+type AppTask = ReturnType<typeof promptTask>
+type AppWaiting = AppTask & ReturnType<typeof waitingTask>
+type ChatGptItem = ChatGptConversation["items"][number]
+type OverviewItem = Omit<Overview["items"][number], "text" | "references" | "components">
 
 // what fits nowhere must not compile
 type OpenAiMode = OpenAiBody & { readonly search_mode: "web" }
@@ -86,6 +98,33 @@ export type Compared = [
   Fitting<Fits<ReturnType<typeof domainTask>, DataForSeo.IDataforseoLabsGoogleDomainRankOverviewLiveRequestInfo>>,
   Fitting<Fits<ReturnType<typeof competitorTask>, DataForSeo.IDataforseoLabsGoogleCompetitorsDomainLiveRequestInfo>>,
   Fitting<Fits<ReturnType<typeof keywordTask>, DataForSeo.IDataforseoLabsGoogleKeywordsForSiteLiveRequestInfo>>,
+  Fitting<Fits<AppTask, DataForSeo.IAiOptimizationChatGptLlmScraperLiveAdvancedRequestInfo>>,
+  Fitting<Fits<AppWaiting, DataForSeo.IAiOptimizationChatGptLlmScraperTaskPostRequestInfo>>,
+  Fitting<Fits<AppTask, DataForSeo.IAiOptimizationGeminiLlmScraperLiveAdvancedRequestInfo>>,
+  Fitting<Fits<AppWaiting, DataForSeo.IAiOptimizationGeminiLlmScraperTaskPostRequestInfo>>,
+  Fitting<Fits<AppTask & typeof aiModeTask, DataForSeo.ISerpGoogleAiModeLiveAdvancedRequestInfo>>,
+  Fitting<Fits<AppWaiting & typeof aiModeTask, DataForSeo.ISerpGoogleAiModeTaskPostRequestInfo>>,
+  Fitting<Fits<AppTask & typeof overviewTask, DataForSeo.ISerpGoogleOrganicLiveAdvancedRequestInfo>>,
+  Fitting<Fits<AppWaiting & typeof overviewTask, DataForSeo.ISerpGoogleOrganicTaskPostRequestInfo>>,
+  Fitting<Fits<ReturnType<typeof listTask>, DataForSeo.ISerpIdListRequestInfo>>,
+  Fitting<HasFields<ChatGptConversation, DataForSeo.IAiOptimizationChatGptLlmScraperLiveAdvancedResultInfo>>,
+  Fitting<HasFields<ChatGptConversation, DataForSeo.IAiOptimizationChatGptLlmScraperTaskGetAdvancedResultInfo>>,
+  Fitting<HasFields<ChatGptConversation["sources"][number], DataForSeo.ISourceInfo>>,
+  Fitting<HasFields<Pick<ChatGptItem, "type">, DataForSeo.IBaseChatGptLlmScraperElementItem>>,
+  Fitting<HasFields<Omit<ChatGptItem, "items" | "markdown" | "sources">, DataForSeo.IChatGptAdElementItem>>,
+  Fitting<HasFields<ChatGptItem["items"][number], DataForSeo.IChatGptProductsElement>>,
+  Fitting<HasFields<ChatGptItem["items"][number], DataForSeo.IChatGptLocalBusinessesElement>>,
+  Fitting<HasFields<GeminiConversation, DataForSeo.IAiOptimizationGeminiLlmScraperLiveAdvancedResultInfo>>,
+  Fitting<HasFields<GeminiConversation["items"][number], DataForSeo.IGeminiTextElementItem>>,
+  Fitting<HasFields<Omit<Overview, "asynchronous_ai_overview">, DataForSeo.IAiModeAiOverviewInfo>>,
+  Fitting<HasFields<Overview, DataForSeo.IAiOverviewSerpElementItem>>,
+  Fitting<HasFields<Overview["references"][number], DataForSeo.IAiModeAiOverviewReferenceInfo>>,
+  Fitting<HasFields<OverviewItem, DataForSeo.ISerpApiAiModeAiOverviewShoppingItem>>,
+  Fitting<HasFields<Omit<OverviewItem["items"][number], "seller">, DataForSeo.IAiModeAiOverviewPaidElementInfo>>,
+  Fitting<
+    HasFields<Omit<OverviewItem["items"][number], "website_name">, DataForSeo.IAiModeAiOverviewShoppingElementInfo>
+  >,
+  Fitting<Misses<AppTask & { readonly city: "x" }, DataForSeo.ISerpGoogleAiModeLiveAdvancedRequestInfo>>,
   Fitting<Misses<OpenAiMode, ResponseCreateParamsNonStreaming>>,
   Fitting<Misses<ForcedPerplexity, PerplexityParams>>,
   Fitting<Misses<DomainCity, DataForSeo.IDataforseoLabsGoogleDomainRankOverviewLiveRequestInfo>>

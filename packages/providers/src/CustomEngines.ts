@@ -4,6 +4,7 @@
 import { type Engine, knownEngines } from "@answerscope/core"
 import { enginePattern } from "@answerscope/core/model"
 import { Config, ConfigProvider, Option, Redacted, Schema } from "effect"
+import { appNames } from "./AppName.ts"
 import type { ResponsesOptions } from "./openai/OpenAiEngine.ts"
 import { isSendableKey } from "./ProviderError.ts"
 
@@ -43,15 +44,8 @@ export const customVariables: Config.Config<Variables> = Config.option(Config.sc
 export const customVariableForm =
   /^ENGINE_([A-Z0-9_]+)_(BASE_URL|API_KEY|MODELS?|REQUESTS_PER_MINUTE|CONCURRENCY|TRY_SECONDS)$/
 
-/** Names that engines of the product have, or will have. */
-const taken = new Set<string>([
-  ...knownEngines,
-  "grok",
-  "chatgpt_app",
-  "gemini_app",
-  "google_ai_mode",
-  "google_ai_overview"
-])
+/** Names that engines of the product have. */
+const taken = new Set<string>([...knownEngines, "grok", ...appNames])
 
 /**
  * Reads `ENGINE_<NAME>_BASE_URL`, `…_API_KEY`, `…_MODEL` and `…_MODELS`. The name in lower case is the engine's id. A

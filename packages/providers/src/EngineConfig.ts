@@ -4,6 +4,8 @@
 import { type AnswerEngine, AnswerEngines, type Engine, knownEngines } from "@answerscope/core"
 import { Config, Effect, Layer, Option, Redacted, Schema } from "effect"
 import type * as HttpClient from "effect/http/HttpClient"
+import { appNames, isAppName } from "./AppName.ts"
+import { appEngines, appSettings, type AppSettings } from "./dataforseo/AppEngines.ts"
 import { anthropicEngine, anthropicModel, type AnthropicOptions } from "./anthropic/AnthropicEngine.ts"
 import { geminiEngine, geminiModel, type GeminiOptions } from "./gemini/GeminiEngine.ts"
 import { type CustomEngine, customEngines } from "./CustomEngines.ts"
@@ -26,6 +28,8 @@ export interface EngineSettings {
   readonly grok: XaiOptions | undefined
   /** Engines behind interfaces that follow OpenAI's. */
   readonly custom: ReadonlyArray<CustomEngine>
+  /** Engines that show what people see in apps. */
+  readonly apps: AppSettings | undefined
 }
 
 const text = (name: string): Config.Config<string | undefined> =>
@@ -108,7 +112,7 @@ const wholeNumber = (name: string): Config.Config<number | undefined> =>
  * `..._BASE_URL`, `..._MODEL` and `..._MODELS` (what callers may choose, separated by commas); `ANTHROPIC_VERSION`,
  * `ANTHROPIC_OUTPUT_TOKENS_MAX`, `GEMINI_API_VERSION`, `GEMINI_RESOLVE_REDIRECTS` (default true),
  * `GEMINI_REDIRECT_HOST`; `..._TOOL_CALLS_MAX` of OpenAI, Anthropic and Perplexity; engines of one's own
- * (`customEngines`); and `PROVIDERS`. A blank variable counts as unset.
+ * (`customEngines`); the apps (`appSettings`); and `PROVIDERS`. A blank variable counts as unset.
  * An engine is configured when its key is set.
  */
 export const engineSettings: Config.Config<EngineSettings> = Config.all({
@@ -147,7 +151,8 @@ export const engineSettings: Config.Config<EngineSettings> = Config.all({
     })
   ),
   grok: whenKeyed("XAI_API_KEY", modelsOf("XAI", xaiModel), Config.all({ baseUrl: urlVariable("XAI_BASE_URL") })),
-  custom: customEngines
+  custom: customEngines,
+  apps: appSettings
 }).pipe(Config.map((settings) => (settings.simulated ? simulatedSettings : settings)))
 
 const simulatedSettings: EngineSettings = {
@@ -157,30 +162,39 @@ const simulatedSettings: EngineSettings = {
   gemini: undefined,
   perplexity: undefined,
   grok: undefined,
-  custom: []
+  custom: [],
+  apps: undefined
 }
 
 const vendorEngines = ["chatgpt", "claude", "gemini", "perplexity", "grok"] as const
 
-/** The configured engines, those of `knownEngines` first: all of these when simulated. */
+/** Engines of a simulation, in display order. */
+const simulatedEngines: ReadonlyArray<Engine> = [...knownEngines, ...appNames]
+
+/** The configured engines, those of vendors first. The four of `knownEngines` and all apps when simulated. */
 export const configuredEngines = (settings: EngineSettings): ReadonlyArray<Engine> =>
   settings.simulated
-    ? knownEngines
+    ? simulatedEngines
     : [
         ...vendorEngines.filter((engine) => settings[engine] !== undefined),
+        ...(settings.apps?.engines ?? []),
         ...settings.custom.map(({ engine }) => engine)
       ]
+
+/** The configured engines that can be asked without a search: those over an interface. */
+export const interfaceEngines = (settings: EngineSettings): ReadonlyArray<Engine> =>
+  configuredEngines(settings).filter((engine) => !isAppName(engine))
 
 /** A description for the start-up line: `simulated`, the engines such as `chatgpt, gemini`, or `none`. */
 export const describeEngines = (settings: EngineSettings): string =>
   settings.simulated ? "simulated" : configuredEngines(settings).join(", ") || "none"
 
-/** All known engines, simulated. They send no requests. */
+/** All engines of a simulation. They send no requests. */
 export const layerSimulated: Layer.Layer<AnswerEngines> = Layer.effect(
   AnswerEngines,
   Effect.map(
     CurrentSimulatedDay,
-    (day) => new Map<Engine, AnswerEngine>(knownEngines.map((engine) => [engine, simulatedEngine({ engine, day })]))
+    (day) => new Map<Engine, AnswerEngine>(simulatedEngines.map((engine) => [engine, simulatedEngine({ engine, day })]))
   )
 )
 
@@ -213,7 +227,15 @@ const makeEngines = Effect.fnUntraced(function* (settings: EngineSettings) {
       (engine) => [custom.engine, engine] as const
     )
   )
+  const apps = yield* appsOf(settings.apps)
   return new Map<Engine, AnswerEngine>(
-    [...made, ...own].flatMap(([name, engine]) => (engine === undefined ? [] : [[name, engine]]))
+    [...made, ...apps, ...own].flatMap(([name, engine]) => (engine === undefined ? [] : [[name, engine]]))
   )
 })
+
+const appsOf = (apps: AppSettings | undefined) =>
+  apps === undefined
+    ? Effect.succeed([])
+    : Effect.forEach(apps.engines, (name) =>
+        Effect.map(appEngines[name](apps.account), (engine) => [name, engine] as const)
+      )

@@ -17,7 +17,19 @@ const vendors: Readonly<Record<string, string>> = {
   claude: "ANTHROPIC",
   gemini: "GEMINI",
   perplexity: "PERPLEXITY",
-  grok: "XAI"
+  grok: "XAI",
+  chatgpt_app: "DATAFORSEO",
+  gemini_app: "DATAFORSEO",
+  google_ai_mode: "DATAFORSEO",
+  google_ai_overview: "DATAFORSEO"
+}
+
+/**
+ * Limits that are known. DataForSEO takes 10,000 calls a minute of an account, for lookups as well, and says nothing
+ * about calls at once: an app needs up to 90 seconds for an answer.
+ */
+const known: Readonly<Record<string, EngineLimit>> = {
+  DATAFORSEO: { requestsPerMinute: 2_000, concurrency: 200 }
 }
 
 /** Prefix of an engine's variables. */
@@ -58,14 +70,19 @@ const boundsOf = (engine: Engine): Config.Config<readonly [Engine, EngineBounds]
     Config.map(({ concurrency, requestsPerMinute, seconds }) => {
       const byDefault = defaultAskPolicy.timeoutOf[engine] ?? defaultAskPolicy.timeout
       const tryTimeout = seconds === undefined ? byDefault : Duration.seconds(seconds)
-      return [engine, { limit: { requestsPerMinute, concurrency }, tryTimeout }] as const
+      const limit = {
+        requestsPerMinute: requestsPerMinute ?? known[prefix]?.requestsPerMinute,
+        concurrency: concurrency ?? known[prefix]?.concurrency
+      }
+      return [engine, { limit, tryTimeout }] as const
     })
   )
 }
 
 /**
  * Reads `..._REQUESTS_PER_MINUTE`, `..._CONCURRENCY` and `..._TRY_SECONDS` of these engines. The variables of an engine
- * begin with its vendor, such as `OPENAI`; those of other engines with `ENGINE_` and the name.
+ * begin with its vendor, such as `OPENAI`; those of other engines with `ENGINE_` and the name. Those of
+ * `DATAFORSEO` hold for each of its engines.
  */
 export const engineBounds = (engines: ReadonlyArray<Engine>): Config.Config<ReadonlyMap<Engine, EngineBounds>> =>
   Config.all(engines.map(boundsOf)).pipe(Config.map((bounds) => new Map(bounds)))

@@ -1,5 +1,5 @@
-import { AnswerEngines, Engines, knownEngines as engines } from "@answerscope/core"
-import { EngineConfig, isSimulated } from "@answerscope/providers"
+import { AnswerEngines, Engines, knownEngines } from "@answerscope/core"
+import { EngineConfig, EngineLimitConfig, isSimulated } from "@answerscope/providers"
 import {
   startFakeAnthropic,
   startFakeGemini,
@@ -10,6 +10,10 @@ import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect, Layer } from "effect"
 import { FetchHttpClient } from "effect/http"
 import { inspect } from "node:util"
+
+const apps = ["chatgpt_app", "gemini_app", "google_ai_mode", "google_ai_overview"]
+const engines = [...knownEngines, ...apps]
+const account = { DATAFORSEO_LOGIN: "l", DATAFORSEO_PASSWORD: "p" }
 
 const withEnv = (env: Record<string, string>, preserveEmptyStrings = false) =>
   Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnv({ env, preserveEmptyStrings }))
@@ -37,7 +41,15 @@ describe("engineSettings", () => {
     [{ XAI_API_KEY: "k" }, "grok", ["grok"]],
     [{ ...box, OPENAI_API_KEY: "k", XAI_API_KEY: "k" }, "chatgpt, grok, my_box", ["chatgpt", "grok", "my_box"]],
     [box, "my_box", ["my_box"]],
-    [{ DATAFORSEO_LOGIN: "l", DATAFORSEO_PASSWORD: "p" }, "none", []]
+    [account, apps.join(", "), apps],
+    [{ ...account, DATAFORSEO_ENGINES: " " }, apps.join(", "), apps],
+    [{ ...account, DATAFORSEO_ENGINES: "none" }, "none", []],
+    [
+      { ...account, DATAFORSEO_ENGINES: "google_ai_mode , chatgpt_app,", OPENAI_API_KEY: "k" },
+      "chatgpt, chatgpt_app, google_ai_mode",
+      ["chatgpt", "chatgpt_app", "google_ai_mode"]
+    ],
+    [{ OPENAI_API_KEY: "k", DATAFORSEO_ENGINES: "google_ai_mode" }, "chatgpt", ["chatgpt"]]
   ] as ReadonlyArray<readonly [Record<string, string>, string, ReadonlyArray<string>]>)(
     "%o: %s",
     ([env, described, configured]) =>
@@ -53,6 +65,8 @@ describe("engineSettings", () => {
   )
 
   it.effect.each([
+    [{ ...account, DATAFORSEO_ENGINES: "chatgpt" }, /must list engines of chatgpt_app, .*, or be none/],
+    [{ DATAFORSEO_LOGIN: "l" }, /^DATAFORSEO_PASSWORD is missing/],
     [{ ENGINE_MY_BOX_MODEL: "" }, /^ENGINE_MY_BOX_MODEL must be set/],
     [{ ENGINE_MY_BOX_API_KEY: " " }, /^ENGINE_MY_BOX_API_KEY must be set/],
     [{ ENGINE_MY_BOX_BASE_URL: "" }, /^ENGINE_MY_BOX_BASE_URL must be set/],
@@ -73,6 +87,19 @@ describe("engineSettings", () => {
       })
   )
 
+  it.effect("limits each app to a fifth of what DataForSEO takes in a minute, or to what is set", () =>
+    Effect.gen(function* () {
+      const limitIn = (env: Record<string, string>) =>
+        Effect.map(
+          EngineLimitConfig.engineBounds(["chatgpt_app"]).pipe(withEnv(env)),
+          (bounds) => bounds.get("chatgpt_app")?.limit
+        )
+      assert.deepStrictEqual(yield* limitIn({}), { requestsPerMinute: 2_000, concurrency: 200 })
+      const given = { DATAFORSEO_REQUESTS_PER_MINUTE: "60", DATAFORSEO_CONCURRENCY: "3" }
+      assert.deepStrictEqual(yield* limitIn(given), { requestsPerMinute: 60, concurrency: 3 })
+    })
+  )
+
   it.effect("asks grok and engines of one's own when they are named, or configured alone", () =>
     Effect.gen(function* () {
       const enginesBy = (env: Record<string, string>) =>
@@ -82,9 +109,14 @@ describe("engineSettings", () => {
           withEnv(env)
         )
       const some = yield* enginesBy({ ...box, XAI_API_KEY: "k", GEMINI_API_KEY: "k" })
-      assert.deepStrictEqual([some.defaults, some.named], [["gemini"], [...engines, "grok", "my_box"]])
+      assert.deepStrictEqual([some.defaults, some.named], [["gemini"], [...knownEngines, "grok", "my_box"]])
       const others = yield* enginesBy({ ...box, XAI_API_KEY: "k" })
       assert.deepStrictEqual(others.defaults, ["grok", "my_box"])
+      const withApps = yield* enginesBy({ ...account, GEMINI_API_KEY: "k" })
+      assert.deepStrictEqual(withApps.defaults, ["gemini"])
+      assert.includeMembers([...withApps.named], apps)
+      assert.deepStrictEqual((yield* enginesBy({ ...account, XAI_API_KEY: "k" })).defaults, apps)
+      assert.deepStrictEqual((yield* enginesBy({})).defaults, knownEngines)
     })
   )
 
@@ -203,7 +235,7 @@ describe("engineSettings", () => {
         PERPLEXITY_BASE_URL: perplexity.baseUrl,
         PERPLEXITY_MODEL: "xai/grok"
       })
-      assert.deepStrictEqual([...configured.keys()], engines)
+      assert.deepStrictEqual([...configured.keys()], knownEngines)
       const models = yield* Effect.forEach(configured.values(), (engine) =>
         Effect.map(engine.ask({ prompt: "best crm", model: null, location: null }), ({ model }) => model)
       )

@@ -24,7 +24,7 @@ export const sentimentSettings = Config.all({
 
 /**
  * The judge as a layer for the core, and the engine's name; `null` for the built-in rules. The default is the first
- * engine with a key; simulated and recorded answers use the rules. An engine without a key stops the start.
+ * engine over an interface; simulated and recorded answers use the rules. An engine without a key stops the start.
  */
 export const chooseSentimentJudge = Effect.fn("chooseSentimentJudge")(function* <E>(engines: ChosenEngines<E>) {
   const { engine: chosen, model } = yield* sentimentSettings
@@ -33,7 +33,7 @@ export const chooseSentimentJudge = Effect.fn("chooseSentimentJudge")(function* 
     layer: Layer.empty
   }
   if (chosen === builtIn || engines.isSimulated || engines.replay !== null) return none
-  const configured = EngineConfig.configuredEngines(yield* EngineConfig.engineSettings)
+  const configured = EngineConfig.interfaceEngines(yield* EngineConfig.engineSettings)
   if (chosen !== null && !configured.includes(chosen)) {
     return yield* new CommandError({ message: `${engineVariable} is ${chosen}, an engine without a key.` })
   }

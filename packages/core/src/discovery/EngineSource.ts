@@ -27,10 +27,12 @@ export interface EngineSourceInput {
 
 const notConfigured = skipped("AI engines were left out: this server has none.")
 
-/** The brand's engines that are configured; if none, all configured ones. */
+/** The brand's engines over an interface; if none is configured, all of them. Apps only if there is nothing else. */
 const enginesFor = ({ engines, brand }: EngineSourceInput): ReadonlyArray<readonly [Engine, AnswerEngine]> => {
-  const own = [...engines].filter(([name]) => brand.engines.includes(name))
-  return own.length > 0 ? own : [...engines]
+  const interfaces = [...engines].filter(([, { surface }]) => surface !== "app")
+  const known = interfaces.length > 0 ? interfaces : [...engines]
+  const own = known.filter(([name]) => brand.engines.includes(name))
+  return own.length > 0 ? own : known
 }
 
 type Reply = { readonly answer: Answer } | { readonly reason: string }

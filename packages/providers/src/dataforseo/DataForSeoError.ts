@@ -6,8 +6,8 @@ import { mainLanguage, type Market, SeoDataError, type SeoDataErrorKind } from "
 import type { Redacted } from "effect"
 import { oneSafeLine } from "../ProviderError.ts"
 
-/** Meaning of the vendor's status code: a result, no result, or a kind of failure. */
-export type DataForSeoStatus = "ok" | "empty" | SeoDataErrorKind
+/** Meaning of the vendor's status code: a result, no result, a task in a queue, or a kind of failure. */
+export type DataForSeoStatus = "ok" | "empty" | "pending" | SeoDataErrorKind
 
 /** The meaning of a `status_code`, at the top of a reply or in its task. */
 export const statusOf = (code: number): DataForSeoStatus => {
@@ -36,6 +36,8 @@ const meanings: ReadonlyMap<number, DataForSeoStatus> = new Map([
   [40_207, "access"], // IP address not allowed
   [40_209, "rate_limited"], // too many at once
   [40_210, "out_of_money"],
+  [40_601, "pending"], // task handed
+  [40_602, "pending"], // task in queue
   [50_100, "not_found"], // not implemented
   [50_304, "not_found"] // switched off
 ])

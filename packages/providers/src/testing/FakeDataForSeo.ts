@@ -2,7 +2,9 @@
  * DataForSEO, faked: each endpoint answers in the vendor's format, with fields that are null, missing or new.
  */
 import { type Effect, Predicate, type Scope } from "effect"
+import { appBodies } from "./AppBodies.ts"
 import { dataForSeoBodies } from "./DataForSeoBodies.ts"
+import { fakeTaskQueue } from "./FakeTaskQueue.ts"
 import { type FakeReply, type FakeVendor, startFakeVendor } from "./FakeVendor.ts"
 
 /** Starts the fake. It wants basic auth and one task in an array, as the vendor does. */
@@ -11,20 +13,30 @@ export const startFakeDataForSeo = (
   password = "fake-password"
 ): Effect.Effect<FakeVendor, never, Scope.Scope> => {
   const expected = `Basic ${Buffer.from(`${login}:${password}`).toString("base64")}`
-  return startFakeVendor(({ path, headers, body }) => {
+  const queue = fakeTaskQueue()
+  return startFakeVendor(({ method, path, headers, body }) => {
     if (headers.authorization !== expected) return dataForSeoScenarios["bad login"]
+    if (method === "GET") return replyOf(queue.get(path))
     if (!Array.isArray(body) || body.length !== 1) return dataForSeoReply({ code: 40_000, message: "One task only." })
-    const task: unknown = body[0]
-    const respond = dataForSeoBodies.get(path)
-    if (respond === undefined) return dataForSeoScenarios["unknown path"]
-    return dataForSeoResult(respond(Predicate.isObject(task) ? { ...task } : {}))
+    const posted: unknown = body[0]
+    const given = Predicate.isObject(posted) ? { ...posted } : {}
+    const queued = queue.post(path, given)
+    if (queued !== null) return replyOf(queued)
+    const respond = appBodies.get(path) ?? dataForSeoBodies.get(path)
+    return respond === undefined ? dataForSeoScenarios["unknown path"] : dataForSeoResult(respond(given), given)
   })
 }
 
-/** A reply whose task has this result, null for none. */
-export const dataForSeoResult = (result: unknown): FakeReply => ({
+/** The reply of a queue; an unknown task or path without one. */
+const replyOf = (fields: Record<string, unknown> | null): FakeReply =>
+  fields === null
+    ? dataForSeoReply({ code: 40_400, message: "Not Found." })
+    : { body: envelope({ cost: fields["cost"], tasks: [task(fields)] }) }
+
+/** A reply whose task has this result, null for none. The vendor repeats the parameters of the task. */
+export const dataForSeoResult = (result: unknown, given: Readonly<Record<string, unknown>> = {}): FakeReply => ({
   body: envelope({
-    tasks: [task({ result_count: 1, result: result === null ? null : [result] })]
+    tasks: [task({ result_count: 1, result: result === null ? null : [result], data: { api: "fake", ...given } })]
   })
 })
 
@@ -33,12 +45,16 @@ export const dataForSeoReply = (options: {
   readonly code: number
   readonly message?: string
   readonly result?: unknown
+  /** In US dollars. */
+  readonly cost?: number
 }): FakeReply => ({
   body: envelope({
+    ...(options.cost === undefined ? {} : { cost: options.cost }),
     tasks: [
       task({
         status_code: options.code,
         status_message: options.message ?? "It did not work.",
+        ...(options.cost === undefined ? {} : { cost: options.cost }),
         result_count: 0,
         result: options.result === undefined ? null : [options.result]
       })
