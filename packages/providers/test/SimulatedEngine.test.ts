@@ -1,4 +1,4 @@
-import { knownEngines as engines, type Question } from "@answerscope/core"
+import { type Engine, knownEngines as engines, type Question } from "@answerscope/core"
 import { simulatedEngine } from "@answerscope/providers"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
@@ -7,10 +7,8 @@ import { TestClock } from "effect/testing"
 const prompts = Array.from({ length: 60 }, (_, index) => `best crm for a team of ${index + 2}`)
 const hints = ["Acme", "Globex", "Initech"]
 
-const ask = (
-  prompt: string,
-  { engine = "chatgpt", ...question }: { engine?: (typeof engines)[number] } & Partial<Question> = {}
-) => simulatedEngine({ engine }).ask({ prompt, model: null, location: null, ...question })
+const ask = (prompt: string, { engine = "chatgpt", ...question }: { engine?: Engine } & Partial<Question> = {}) =>
+  simulatedEngine({ engine }).ask({ prompt, model: null, location: null, ...question })
 
 const onDay = (date: string) => TestClock.setTime(Date.parse(date))
 
@@ -42,6 +40,50 @@ describe("simulatedEngine", () => {
       const next = yield* samples("2026-11-23T00:00:00.000Z")
       assert.strictEqual(new Set([...morning, ...next].map(({ text }) => text)).size, 10)
       assert.deepStrictEqual(yield* samples("2026-11-22T12:00:00.000Z"), morning)
+    })
+  )
+
+  it.effect("shows an AI Overview for most prompts only, and always the same one", () =>
+    Effect.gen(function* () {
+      const overview = (prompt: string, sample: number) =>
+        simulatedEngine({ engine: "google_ai_overview" }).ask({ prompt, model: null, location: null, hints, sample })
+      const rates = yield* Effect.forEach(prompts, (prompt) =>
+        Effect.map(
+          Effect.forEach(Array.from({ length: 20 }), (_, index) => overview(prompt, index + 1)),
+          (answers) => answers.filter(({ finish }) => finish === "complete").length / answers.length
+        )
+      )
+      for (const [from, to] of [
+        [0, 0.25],
+        [0.4, 0.8],
+        [0.85, 1]
+      ] as const) {
+        assert.isAbove(rates.filter((rate) => rate >= from && rate <= to).length, 5)
+      }
+      const answers = yield* Effect.forEach(prompts, (prompt) => overview(prompt, 1))
+      const hidden = answers.filter(({ finish }) => finish === "not_shown")
+      assert.isAbove(hidden.length, 5)
+      for (const { sources, text } of hidden) assert.deepStrictEqual([text, sources], ["", []])
+      assert.deepStrictEqual(yield* Effect.forEach(prompts, (prompt) => overview(prompt, 1)), answers)
+    })
+  )
+
+  it.effect("names hints at other rates on other surfaces and in other markets, by default in the United States", () =>
+    Effect.gen(function* () {
+      const namedIn = (question: Parameters<typeof ask>[1]) =>
+        Effect.map(
+          Effect.forEach(prompts, (prompt) => ask(prompt, { hints, ...question })),
+          (answers) => answers.map(({ text }) => text.includes("Acme"))
+        )
+      const differences = (one: ReadonlyArray<boolean>, other: ReadonlyArray<boolean>) =>
+        one.filter((isNamed, index) => isNamed !== other[index]).length
+      const usual = yield* namedIn({})
+      assert.strictEqual(differences(usual, yield* namedIn({ location: "USA", language: "en" })), 0)
+      assert.isAbove(differences(usual, yield* namedIn({ location: "Germany" })), 3)
+      assert.isAbove(differences(usual, yield* namedIn({ language: "de" })), 3)
+      assert.isAbove(differences(usual, yield* namedIn({ engine: "chatgpt_app" })), 3)
+      const { market } = yield* ask("best crm", { location: "Berlin, Germany", language: "de" })
+      assert.deepStrictEqual(market, { location: "Berlin,Germany", language: "de" })
     })
   )
 

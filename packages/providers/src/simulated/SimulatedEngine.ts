@@ -1,8 +1,12 @@
 /** Engines that invent their answers, for trials and tests. They need neither a network nor a key, and cost nothing. */
 import { type Answer, type AnswerEngine, type Engine, type Question, unknownUsage } from "@answerscope/core"
+import type { AskedMarket } from "@answerscope/core/model"
 import { DateTime, Duration, Effect } from "effect"
+import { isAppName } from "../AppName.ts"
+import { placeName, userLocation } from "../UserLocation.ts"
 import { simulatedText } from "./SimulatedAnswer.ts"
 import { modelOn, simulatedDefault, worldDayOf } from "./SimulatedModel.ts"
+import { isShown } from "./SimulatedOverview.ts"
 import { storyIn } from "./SimulatedStory.ts"
 import { simulatedSuggestions } from "./SimulatedSuggestions.ts"
 
@@ -16,10 +20,11 @@ export interface SimulatedOptions {
 
 /**
  * An engine whose answers come from an invented world (`SimulatedWorld`). Each cell has its own rate for each of the
- * question's `hints` and each of `names`. Engine, prompt, names, model, sample and day (UTC) determine an answer: it
- * stays the same all day and differs by sample and day. Every model name begins with `simulated`, and the default model
- * changes about every four months. A prompt can ask for a story (`SimulatedStory`) about the first hint. The question
- * for prompts of a brand discovery gets the JSON that it asks for. Answers at once and never fails.
+ * question's `hints` and each of `names`. Engine, prompt, market, names, model, sample and day (UTC) determine an
+ * answer: it stays the same all day and differs by sample and day. Many prompts show no AI Overview. Every model name
+ * begins with `simulated`, and the default model changes about every four months. A prompt can ask for a story
+ * (`SimulatedStory`) about the first hint. The question for prompts of a brand discovery gets the JSON that it asks
+ * for. Answers at once and never fails.
  */
 export const simulatedEngine = ({
   day: length = Duration.days(1),
@@ -30,27 +35,58 @@ export const simulatedEngine = ({
     const { domain = null, prompt, hints = [], sample = 1, search = true } = question
     const day = worldDayOf(yield* DateTime.now, length)
     const model = modelOn(engine, question.model, day, storyIn(prompt))
+    const market = marketOf(question)
+    const moment = { engine, prompt, model, day, sample, market: isDefault(market) ? null : JSON.stringify(market) }
     const suggestions = simulatedSuggestions({ engine, prompt })
-    const answer =
-      suggestions === undefined
-        ? simulatedText({ engine, prompt, model, day, sample, search, domain, names: [...hints, ...names] })
+    const answer = !isShown(moment)
+      ? nothing
+      : suggestions === undefined
+        ? simulatedText({ ...moment, search, domain, names: [...hints, ...names] })
         : { text: suggestions, sources: [], consulted: [], queries: [prompt], searched: true }
     return {
       engine,
       origin: "simulated",
       model: model.name,
       ...answer,
-      finish: "complete",
+      finish: answer === nothing ? "not_shown" : "complete",
       finishReason: null,
       narration: null,
       citations: [],
+      market,
       usage: { ...unknownUsage, inputTokens: tokensIn(prompt), outputTokens: tokensIn(answer.text) },
       vendorRequestId: null,
       raw: null
     }
   })
-  return { defaultModel: simulatedDefault(engine), ask }
+  return { ...declaredBy(engine), defaultModel: simulatedDefault(engine), ask }
 }
+
+const nothing = { text: "", sources: [], consulted: [], queries: [], searched: true }
+
+/** What the real engine declares. Simulated engines take every market. */
+const declaredBy = (engine: Engine): Partial<AnswerEngine> => ({
+  places: "city",
+  language: true,
+  ...(isAppName(engine)
+    ? { surface: "app", provider: "dataforseo", promptMax: engine.startsWith("google") ? 700 : 2_000 }
+    : { surface: "api", provider: providers[engine] ?? "custom" })
+})
+
+const providers: Readonly<Record<string, string>> = {
+  chatgpt: "openai",
+  claude: "anthropic",
+  gemini: "google",
+  perplexity: "perplexity",
+  grok: "xai"
+}
+
+const marketOf = ({ language = null, location }: Question): AskedMarket => {
+  const place = userLocation(location)
+  return { location: place === null ? null : placeName(place), language }
+}
+
+const isDefault = ({ language, location }: AskedMarket): boolean =>
+  (location === null || location === "United States") && (language === null || language === "en")
 
 const charactersPerToken = 4
 

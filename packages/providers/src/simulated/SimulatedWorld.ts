@@ -20,6 +20,8 @@ export interface SimulatedMoment {
   readonly sample: number
   /** Brand of the prompt's story, if it asks for one. */
   readonly brand?: string | null
+  /** Place and language of the asker; null or absent for the United States in English, the default. */
+  readonly market?: string | null
 }
 
 export type SimulatedTone = "praise" | "facts" | "criticism"
@@ -117,7 +119,10 @@ const settledLevel = ({ moment, promptSeed, promptWords, seed, story, turn }: Si
   // a question about a name gets an answer about it
   if (promptWords.includes(wordsOf(name))) return levelMax
   if (story !== null && keyOf(moment.brand ?? "") === name) return storyLevel(story, seed, moment.day)
-  const known = bell(`known ${name}`) * 0.6
+  const { market = null } = moment
+  const local =
+    market === null ? 0 : bell(`${name} known in ${market}`) * 0.5 + bell(`${seed} ${name} in ${market}`) * 0.5
+  const known = bell(`known ${name}`) * 0.6 + local
   const fits = bell(`${promptSeed} ${name} fits`) * 0.8
   return 0.3 + known + fits + bell(`${seed} ${name} level ${turn}`) * 1.2
 }
