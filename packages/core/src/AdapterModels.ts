@@ -106,6 +106,7 @@ export { Device, type OverviewReference, type SearchPage, type SearchRequest } f
 export { StatedCost } from "./seo/SeoCall.ts"
 export type { CompetingDomain, MentionTotals, SearchIntent, SiteKeyword } from "./seo/SeoData.ts"
 export { SeoDataError, SeoDataErrorKind } from "./seo/SeoDataError.ts"
+export { OwnedExtra, SnapshotKind } from "./snapshot/Snapshot.ts"
 export { CurrentRawBodyPolicy } from "./snapshot/RawBodyStore.ts"
 export { ClockWatch } from "./storage/ClockWatch.ts"
 export { CurrentJobLease } from "./storage/JobStore.ts"

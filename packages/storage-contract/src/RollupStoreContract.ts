@@ -82,6 +82,9 @@ const counting = (it: ContractTests) => {
         {
           brandId: owner.brandId,
           engine: "chatgpt",
+          surface: "api",
+          provider: "openai",
+          kind: "answer",
           model: "model-1",
           prompt: "best crm",
           followUp: false,

@@ -76,7 +76,8 @@ export const layer = Layer.effect(
         use("RollupStore.sources", () => {
           const asked = countQueryOf(question)
           const [isWanted, within] = [isOf(asked), isWithin(asked)]
-          const answers = snapshots.rows().filter((row) => isWanted(row) && !row.followUp && within(row.checkedAt))
+          const isPlanned = ({ followUp, kind }: Snapshot) => !followUp && kind === "answer"
+          const answers = snapshots.rows().filter((row) => isWanted(row) && isPlanned(row) && within(row.checkedAt))
           for (const part of Array.chunksOf(answers, partLength)) if (!take(sourcesOfAnswers(part))) break
           return givenOf(asked)
         }),

@@ -140,7 +140,8 @@ const endOf = Effect.fnUntraced(function* (weeks: Weeks, work: CheckWork, endedA
       answer = yield* ask(sample + pick * weeks.samples)
     }
   }
-  return outcomeOf(work, answer, { endedAt, snapshotId: SnapshotId.make(yield* (yield* Ids).next("snp")) })
+  const snapshotId = SnapshotId.make(yield* (yield* Ids).next("snp"))
+  return outcomeOf(work, answer, { endedAt, snapshotId, identity: { surface: "api", provider: "custom" } })
 })
 
 /** Asks on one day, at nine o'clock. */

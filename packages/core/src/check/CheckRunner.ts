@@ -11,6 +11,7 @@ import { EngineFailures } from "./EngineFailures.ts"
 import { VendorBudgets } from "../cost/VendorBudgets.ts"
 import { type CallAccount, VendorCalls } from "../cost/VendorCalls.ts"
 import { CurrentCallMeter } from "../engine/CallMeter.ts"
+import { identityOf } from "../engine/EngineIdentity.ts"
 import { tooLong } from "../engine/Engine.ts"
 import { EngineLimiter } from "../engine/EngineLimiter.ts"
 import { askWithRetry, type CallOutcome, type EngineCall } from "../engine/EngineCall.ts"
@@ -53,7 +54,7 @@ const questionOf = ({ prompt, model, sample, subject }: CheckWork) => ({
 const outcomeWith = (
   work: CheckWork,
   answer: Answer,
-  ends: { readonly endedAt: DateTime.Utc; readonly snapshotId: SnapshotId }
+  ends: Parameters<typeof outcomeOf>[2]
 ): Effect.Effect<CheckOutcome> =>
   Effect.try(() => outcomeOf(work, answer, ends)).pipe(
     Effect.catch(({ cause }) =>
@@ -86,11 +87,13 @@ const outcomeAfter = Effect.fnUntraced(function* (
   {
     account,
     clock,
+    engines,
     ids,
     judge
   }: {
     readonly account: CallAccount
     readonly clock: StorageClock["Service"]
+    readonly engines: AnswerEngines["Service"]
     readonly ids: Ids["Service"]
     readonly judge: SentimentJudging
   }
@@ -98,7 +101,8 @@ const outcomeAfter = Effect.fnUntraced(function* (
   const endedAt = yield* clock.now
   if (called._tag === "failed") return withCalls({ ...called, work, endedAt, model: null }, job, yield* account.ended)
   const snapshotId = SnapshotId.make(yield* ids.next("snp"))
-  const read = yield* outcomeWith(work, called.answer, { endedAt, snapshotId })
+  const identity = identityOf(work.engine, engines.get(work.engine))
+  const read = yield* outcomeWith(work, called.answer, { endedAt, snapshotId, identity })
   const judged = yield* Effect.provideService(withVerdict(judge, read), CurrentCallMeter, account.meter("judge"))
   return withCalls(judged, job, yield* account.ended)
 })
@@ -257,7 +261,7 @@ export class CheckRunner extends Context.Service<
             ? neverEnded(checkPolicy.attemptsMax)
             : yield* Effect.provideService(askEngine({ job, work }, asking), CurrentCallMeter, account.meter("check"))
         if (called._tag === "requeue") return yield* requeue(job, work, called, account)
-        const outcome = yield* outcomeAfter({ job, work }, called, { account, clock, ids, judge })
+        const outcome = yield* outcomeAfter({ job, work }, called, { account, clock, engines, ids, judge })
         const finished = yield* writeKept(writer.finish, outcome, checkPolicy)
         if (finished !== null) yield* note(outcome, finished.scanCompleted)
       })

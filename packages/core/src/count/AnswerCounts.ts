@@ -14,6 +14,9 @@ export type CountedAnswer = Pick<
   Snapshot,
   | "brandId"
   | "engine"
+  | "surface"
+  | "provider"
+  | "kind"
   | "model"
   | "prompt"
   | "followUp"
@@ -45,7 +48,18 @@ export interface FailedCheck {
 /** The fields that answers of the same count share. */
 export interface CountKey extends Pick<
   CountedAnswer,
-  "brandId" | "engine" | "model" | "prompt" | "followUp" | "trackerId" | "origin" | "searched" | "analyzerVersion"
+  | "brandId"
+  | "engine"
+  | "surface"
+  | "provider"
+  | "kind"
+  | "model"
+  | "prompt"
+  | "followUp"
+  | "trackerId"
+  | "origin"
+  | "searched"
+  | "analyzerVersion"
 > {
   /** The first day of their unit of time. */
   readonly day: Day
@@ -143,6 +157,9 @@ const countsOfKey = (first: CountedAnswer, answers: ReadonlyArray<CountedAnswer>
   return {
     brandId: first.brandId,
     engine: first.engine,
+    surface: first.surface,
+    provider: first.provider,
+    kind: first.kind,
     model: first.model,
     prompt: first.prompt,
     followUp: first.followUp,
@@ -205,8 +222,9 @@ export const sumOfCounts = (counts: readonly [KeyCounts, ...ReadonlyArray<KeyCou
 
 /** Key under which answers are counted together. No stored text contains U+0000. */
 const nameOf = (key: Omit<CountKey, "day">, day: Day): string => {
-  const { analyzerVersion, brandId, engine, followUp, model, origin, prompt, searched, trackerId } = key
-  const source = model === null ? engine : `${engine}\u0000${model}`
+  const { analyzerVersion, brandId, engine, followUp, kind, model, origin, prompt, searched, trackerId } = key
+  const asked = `${engine}\u0000${key.surface}\u0000${key.provider}\u0000${kind}`
+  const source = model === null ? asked : `${asked}\u0000${model}`
   const place = `${brandId}\u0000${day}\u0000${prompt}\u0000${trackerId}\u0000${followUp}`
   return `${place}\u0000${origin}\u0000${searched}\u0000${analyzerVersion}\u0000${source}`
 }

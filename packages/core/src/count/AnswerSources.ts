@@ -14,6 +14,7 @@ import { pageKeyOf } from "./PageKey.ts"
 export type SourcedAnswer = Pick<
   Snapshot,
   | "engine"
+  | "surface"
   | "model"
   | "prompt"
   | "trackerId"
@@ -37,7 +38,7 @@ type StoredPage = Pick<Source, "url" | "domain">
 /** Who gave an answer, to what. */
 export interface AnswerGroup extends Pick<
   CountKey,
-  "engine" | "model" | "prompt" | "trackerId" | "origin" | "searched" | "analyzerVersion"
+  "engine" | "surface" | "model" | "prompt" | "trackerId" | "origin" | "searched" | "analyzerVersion"
 > {
   /** Whether retention has removed the text: of the pages only the hosts are known then, and no queries. */
   readonly isTextRemoved: boolean
@@ -88,6 +89,7 @@ export interface AnswerSources extends SourceWords {
 
 const groupOf = (answer: SourcedAnswer): AnswerGroup => ({
   engine: answer.engine,
+  surface: answer.surface,
   model: answer.model,
   prompt: answer.prompt,
   trackerId: answer.trackerId,
@@ -100,6 +102,7 @@ const groupOf = (answer: SourcedAnswer): AnswerGroup => ({
 const nameOfGroup = (group: AnswerGroup): string =>
   JSON.stringify([
     group.engine,
+    group.surface,
     group.model,
     group.prompt,
     group.trackerId,

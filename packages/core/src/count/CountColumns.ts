@@ -10,7 +10,16 @@ import type { Day } from "./TimeUnit.ts"
 /** The fields that answers of one source share, across prompts. */
 export type CountSource = Pick<
   CountKey,
-  "engine" | "model" | "trackerId" | "origin" | "searched" | "analyzerVersion" | "followUp"
+  | "engine"
+  | "surface"
+  | "provider"
+  | "kind"
+  | "model"
+  | "trackerId"
+  | "origin"
+  | "searched"
+  | "analyzerVersion"
+  | "followUp"
 >
 
 /** Positions as columns: those of item `i` begin at `starts[i]` and end before `starts[i + 1]`. */

@@ -34,13 +34,16 @@ interface Figures extends Key {
 }
 
 const figuresOfAnswers = (counts: KeyCounts): Figures => {
-  const { analyzerVersion, brandId, day, engine, followUp, model, origin, prompt, searched, trackerId, ...figures } =
-    counts
+  const { analyzerVersion, brandId, day, engine, followUp, kind, model, origin, prompt, ...others } = counts
+  const { provider, searched, surface, trackerId, ...figures } = others
   return {
     brandId,
     day,
     key: {
       engine,
+      surface,
+      provider,
+      kind,
       model,
       prompt,
       followUp: String(followUp),

@@ -61,8 +61,8 @@ export const columnsOfUnit = (
 }
 
 const sourceOf = (counts: KeyCounts): CountSource => {
-  const { analyzerVersion, engine, followUp, model, origin, searched, trackerId } = counts
-  return { engine, model, trackerId, origin, searched, analyzerVersion, followUp }
+  const { analyzerVersion, engine, followUp, kind, model, origin, provider, searched, surface, trackerId } = counts
+  return { engine, surface, provider, kind, model, trackerId, origin, searched, analyzerVersion, followUp }
 }
 
 const nameOfSource = (counts: KeyCounts): string => JSON.stringify(Object.values(sourceOf(counts)))
@@ -103,6 +103,9 @@ export function* eachCount(all: Iterable<CountColumns>): Generator<KeyCounts, vo
 const countOf = (counts: CountColumns, source: CountSource, key: number): KeyCounts => ({
   brandId: counts.brandId,
   engine: source.engine,
+  surface: source.surface,
+  provider: source.provider,
+  kind: source.kind,
   model: source.model,
   prompt: valueAt(counts.prompts, counts.promptOf[key]),
   followUp: source.followUp,

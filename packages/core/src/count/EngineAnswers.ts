@@ -1,10 +1,15 @@
 /** Counts per engine, as the overview needs them. Pure. */
 import type { Engine } from "../engine/Engine.ts"
+import type { Surface } from "../engine/EngineIdentity.ts"
+import type { SnapshotKind } from "../snapshot/Snapshot.ts"
 import { type KeyCounts, sumOfCounts } from "./AnswerCounts.ts"
 
 /** Answers of one engine, planned or follow-up, with or without search. Can be stored as JSON and added up. */
 export interface EngineAnswers {
   readonly engine: Engine
+  readonly surface: Surface
+  /** Answers that were not shown are no part of an overview, but for their number. */
+  readonly kind: SnapshotKind
   /** Whether they are beside the plan: no part of an overview. */
   readonly followUp: boolean
   /** Whether the engine retrieved a page for them; null if unknown. */
@@ -32,16 +37,21 @@ const sumOf = <A>(items: ReadonlyArray<A>, value: (item: A) => number): number =
 
 /** The counts, with their competitors, added up for each engine. */
 export const engineAnswersOf = (counts: ReadonlyArray<KeyCounts>): ReadonlyArray<EngineAnswers> =>
-  [...Map.groupBy(counts, ({ engine, followUp, searched }) => `${engine} ${followUp} ${searched}`).values()].flatMap(
-    ([first, ...rest]) => (first === undefined ? [] : [answersOfEngine([first, ...rest])])
+  [...Map.groupBy(counts, nameOf).values()].flatMap(([first, ...rest]) =>
+    first === undefined ? [] : [answersOfEngine([first, ...rest])]
   )
+
+const nameOf = ({ engine, followUp, kind, searched, surface }: KeyCounts): string =>
+  `${engine} ${surface} ${kind} ${followUp} ${searched}`
 
 const answersOfEngine = (counts: readonly [KeyCounts, ...ReadonlyArray<KeyCounts>]): EngineAnswers => {
   const ofPrompts = [...Map.groupBy(counts, ({ prompt }) => prompt)]
-  const { competitors, engine, followUp, searched, firstAtMillis, lastAtMillis, ...sums } = sumOfCounts(counts)
-  const { negative, neutral, positions, positive } = sums
+  const { competitors, engine, followUp, kind, searched, surface, ...sums } = sumOfCounts(counts)
+  const { firstAtMillis, lastAtMillis, negative, neutral, positions, positive } = sums
   return {
     engine,
+    surface,
+    kind,
     followUp,
     searched,
     prompts: ofPrompts.map(([prompt]) => prompt),

@@ -4,10 +4,12 @@ import { analyzeAnswer } from "@answerscope/analysis"
 import { competitorLengthMax } from "../brand/Brand.ts"
 import { trackedCompetitor } from "../brand/TrackedCompetitor.ts"
 import { keepableUsage, unknownCost } from "../cost/VendorCost.ts"
-import { type Answer, citedHostsOf } from "../engine/Answer.ts"
-import type { Snapshot } from "../snapshot/Snapshot.ts"
+import { type Answer, citedHostsOf, type Extra } from "../engine/Answer.ts"
+import type { EngineIdentity } from "../engine/EngineIdentity.ts"
+import type { OwnedExtra, Snapshot } from "../snapshot/Snapshot.ts"
 import { SnapshotId } from "../snapshot/SnapshotId.ts"
 import type { CheckOutcome, CheckWork } from "../scan/CheckOutcome.ts"
+import { hasPath, isOnPath } from "../text/AddressPath.ts"
 import { codePointLength } from "../text/Text.ts"
 import type { BrandSubject } from "../brand/BrandSubject.ts"
 import { textHashOf } from "./TextHash.ts"
@@ -66,6 +68,18 @@ export const readingOf = (options: {
   }
 }
 
+/** Extras with their owner: the brand's are on its domain, or their title names it. */
+const ownedExtras = (extras: Answer["extras"], subject: BrandSubject): ReadonlyArray<OwnedExtra> =>
+  (extras ?? []).map((extra) => ({ ...extra, ofBrand: isOfBrand(extra, subject) }))
+
+const isOfBrand = ({ domain, title, url }: Extra, subject: BrandSubject): boolean =>
+  isOnDomain({ host: domain?.toLowerCase() ?? "", url: url ?? "" }, subject.domain) ||
+  analyzeAnswer({ answer: title, citations: [], prompt: "", brand: subject, competitors: [] }).mentioned
+
+const isOnDomain = (page: { readonly host: string; readonly url: string }, domain: string | null): boolean =>
+  domain !== null &&
+  (hasPath(domain) ? isOnPath(page.url, domain) : page.host === domain || page.host.endsWith(`.${domain}`))
+
 /** How a check ends with that answer. */
 export const outcomeOf = (
   work: CheckWork,
@@ -73,11 +87,13 @@ export const outcomeOf = (
   options: {
     readonly endedAt: DateTime.Utc
     readonly snapshotId: SnapshotId
+    readonly identity: Pick<EngineIdentity, "surface" | "provider">
   }
 ): CheckOutcome => {
-  const { endedAt } = options
+  const { endedAt, identity } = options
   const { citations, consulted, model, narration, origin, queries, searched, sources, text, usage } = answer
-  const error = reasonAgainst(answer)
+  const kind = answer.finish === "not_shown" ? "not_shown" : "answer"
+  const error = kind === "not_shown" ? null : reasonAgainst(answer)
   if (error !== null) return { _tag: "failed", work, endedAt, error, model }
   return {
     _tag: "completed",
@@ -91,6 +107,9 @@ export const outcomeOf = (
       brand: work.subject.name,
       prompt: work.prompt,
       engine: work.engine,
+      surface: identity.surface,
+      provider: identity.provider,
+      kind,
       sample: work.sample,
       followUp: work.followUp,
       model,
@@ -107,6 +126,7 @@ export const outcomeOf = (
       textHash: textHashOf(answer),
       // known when it is stored
       repeats: false,
+      extras: ownedExtras(answer.extras, work.subject),
       usage: keepableUsage(usage),
       // known when all calls of its check have ended
       vendorCost: unknownCost,

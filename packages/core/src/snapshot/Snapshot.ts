@@ -7,8 +7,9 @@ import type {
 import { Schema } from "effect"
 import { VendorCost } from "../cost/VendorCost.ts"
 import { BrandId } from "../brand/BrandId.ts"
-import { AnswerOrigin, Source, TextSpan } from "../engine/Answer.ts"
+import { AnswerOrigin, Extra, Source, TextSpan } from "../engine/Answer.ts"
 import { Engine } from "../engine/Engine.ts"
+import { Surface } from "../engine/EngineIdentity.ts"
 import { VendorUsage } from "../engine/VendorUsage.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { ScanId } from "../scan/ScanId.ts"
@@ -36,6 +37,14 @@ export const RankedBrand = Schema.Struct({
 }) satisfies Schema.Schema<AnalysisRankedBrand>
 export type RankedBrand = AnalysisRankedBrand
 
+/** `not_shown`: the page showed no answer, which counts in no rate but the one of shown answers. */
+export const SnapshotKind = Schema.Literals(["answer", "not_shown"])
+export type SnapshotKind = typeof SnapshotKind.Type
+
+/** What an answer shows beside its text, and whether it is of the brand: on its domain, or with its name. */
+export const OwnedExtra = Schema.Struct({ ...Extra.fields, ofBrand: Schema.Boolean })
+export type OwnedExtra = typeof OwnedExtra.Type
+
 const summaryFields = {
   id: SnapshotId,
   organizationId: OrganizationId,
@@ -44,6 +53,10 @@ const summaryFields = {
   brand: Schema.String,
   prompt: Schema.String,
   engine: Engine,
+  /** Surface and provider of the engine when it was asked. */
+  surface: Surface,
+  provider: Schema.String,
+  kind: SnapshotKind,
   /** Sample number, from 1. */
   sample: Schema.Int,
   /** Whether it is a follow-up, which counts in no rate over cells. */
@@ -70,7 +83,9 @@ const answerFields = {
   /** Pages that the engine retrieved but did not cite. */
   consulted: Schema.Array(Source),
   /** Text before the answer, such as a plan of searches; not analyzed. */
-  narration: Schema.NullOr(Schema.String)
+  narration: Schema.NullOr(Schema.String),
+  /** Advertisements, products and businesses: neither mentions nor citations. */
+  extras: Schema.Array(OwnedExtra)
 }
 
 /** When retention deleted the text. All texts of the answer and its sources are empty then. */

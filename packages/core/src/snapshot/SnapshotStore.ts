@@ -3,6 +3,7 @@ import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { AnsweredRun } from "./RunCell.ts"
 import type { BrandId } from "../brand/BrandId.ts"
 import type { Engine } from "../engine/Engine.ts"
+import type { Surface } from "../engine/EngineIdentity.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { ScanId } from "../scan/ScanId.ts"
 import type { BrandSubject } from "../brand/BrandSubject.ts"
@@ -19,6 +20,7 @@ import type { RemoveTenant } from "../storage/TenantRemoval.ts"
 export interface SnapshotFilter {
   readonly brandId: BrandId | null
   readonly engine: Engine | null
+  readonly surface: Surface | null
   readonly prompt: string | null
   /** Any of these prompts; an empty list matches nothing. */
   readonly prompts: ReadonlyArray<string> | null
@@ -45,6 +47,7 @@ export interface SnapshotFilter {
 export const everySnapshot: SnapshotFilter = {
   brandId: null,
   engine: null,
+  surface: null,
   prompt: null,
   prompts: null,
   mentioned: null,
@@ -134,7 +137,7 @@ export class SnapshotStore extends Context.Service<
     /** All rows of `listWithAnswers`. */
     readonly walkWithAnswers: (request: SnapshotWalkRequest) => Walk<SnapshotWithAnswer>
     /**
-     * A tracker's run and those before it, at most `runsMax`, oldest first, each with all its answers, oldest first.
+     * A tracker's run and those before it, at most `runsMax`, oldest first, each with all shown answers, oldest first.
      * None if this tracker has no such run.
      */
     readonly answeredRuns: (options: {

@@ -4,6 +4,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { BrandId } from "../brand/BrandId.ts"
 import { Engine } from "../engine/Engine.ts"
+import { Surface } from "../engine/EngineIdentity.ts"
 import { RequestedId } from "../id/RequestedId.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import {
@@ -28,6 +29,7 @@ const checked = listChecks(
   Schema.Struct({
     brandId: orAll(RequestedId(BrandId)),
     engine: orAll(Engine),
+    surface: orAll(Surface),
     prompt: orAll(SoughtText),
     prompts: orAll(Schema.Array(SoughtText)),
     mentioned: orAll(Schema.Boolean),

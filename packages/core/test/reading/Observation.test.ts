@@ -30,7 +30,11 @@ const work: CheckWork = {
   lane: "interactive",
   attempt: "att_1"
 }
-const ends = { endedAt: DateTime.makeUnsafe("2026-01-01T00:00:00Z"), snapshotId: SnapshotId.make("snp_1") }
+const ends = {
+  endedAt: DateTime.makeUnsafe("2026-01-01T00:00:00Z"),
+  snapshotId: SnapshotId.make("snp_1"),
+  identity: { surface: "app", provider: "dataforseo" }
+} as const
 const page = (url: string) => ({ url, title: null, domain: null })
 const outcome = (fields: Partial<Answer>, of: Partial<CheckWork> = {}) =>
   outcomeOf({ ...work, ...of }, answerOf("claude", fields), ends)

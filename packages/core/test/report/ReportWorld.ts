@@ -50,6 +50,9 @@ export const brandOf = (fields: Partial<Brand> = {}): Brand => ({
 export const answerOf = (fields: Partial<CountedAnswer> = {}): CountedAnswer => ({
   brandId: BrandId.make("brd_zendrix"),
   engine: "chatgpt",
+  surface: "api",
+  provider: "openai",
+  kind: "answer",
   model: "model-1",
   prompt: "best crm",
   followUp: false,

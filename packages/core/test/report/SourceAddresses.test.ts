@@ -31,6 +31,7 @@ type Sources = SourcedAnswer["sources"]
 
 const answerOf = (sources: Sources): SourcedAnswer => ({
   engine: "chatgpt",
+  surface: "api",
   model: null,
   prompt: "best crm",
   trackerId: null,

@@ -2,7 +2,7 @@
  * Snapshots as the interface shows them.
  */
 import { AnswerOrigin, BrandId, Engine, ScanId, SnapshotId, TrackerId } from "@answerscope/core"
-import { TextSpan } from "@answerscope/core/model"
+import { OwnedExtra, SnapshotKind, Surface, TextSpan } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { analyzerVersion, evidenceFields, readFields, readKeys } from "./field/AnalysisFields.ts"
 import { ShownId } from "./field/IdField.ts"
@@ -17,6 +17,11 @@ const summaryFields = {
   brand: Schema.String.annotate({ description: "The brand's name at the time of the check." }),
   prompt: Schema.String,
   engine: Engine,
+  surface: Surface.annotate({ description: "Where the answer is seen: over the vendor's interface or in its app." }),
+  provider: Schema.String.annotate({ description: "Whom the engine asked.", examples: ["openai"] }),
+  kind: SnapshotKind.annotate({
+    description: "`not_shown`: the page showed no answer. It counts in no rate but `shown_rate`."
+  }),
   sample: ShownSample,
   followUp: Schema.Boolean.annotate({
     description: "Whether it is a follow-up answer. Not counted in any rate."
@@ -48,6 +53,11 @@ const answerFields = {
   consulted: Schema.Array(Source).annotate({ description: "Pages that the engine retrieved and did not cite." }),
   narration: Schema.NullOr(Schema.String).annotate({
     description: "Text before the answer, such as a plan of the searches to come. It counts in no figure."
+  }),
+  extras: Schema.Array(OwnedExtra).annotate({
+    description:
+      "Advertisements, products and businesses beside the answer. They are neither mentions nor citations. " +
+      "`ofBrand`: on the brand's domain, or with its name."
   })
 }
 
@@ -74,6 +84,7 @@ export const ListedSnapshot = Schema.Struct({
   searched: Schema.optionalKey(answerFields.searched),
   consulted: Schema.optionalKey(answerFields.consulted),
   narration: Schema.optionalKey(answerFields.narration),
+  extras: Schema.optionalKey(answerFields.extras),
   textRemovedAt: Schema.optionalKey(textRemovedAt)
 }).pipe(
   Schema.encodeKeys(wireKeys),

@@ -17,6 +17,7 @@ import {
   promptParameter,
   promptParameters,
   searchedParameter,
+  surfaceParameter,
   TextParameter,
   timeRangeParameters
 } from "./field/QueryParameter.ts"
@@ -36,6 +37,7 @@ export class SnapshotGroup extends HttpApiGroup.make("snapshots")
       query: {
         brand_id: brandIdParameter,
         engine: engineParameter,
+        surface: surfaceParameter,
         prompt: promptParameter,
         ...promptParameters,
         mentioned: Schema.optionalKey(BooleanParameter("Only answers that mention the brand, or that do not.")),
@@ -60,8 +62,8 @@ export class SnapshotGroup extends HttpApiGroup.make("snapshots")
         ...timeRangeParameters,
         answer: Schema.optionalKey(
           BooleanParameter(
-            "Whether each snapshot has its whole `answer`, `narration`, `sources`, `consulted`, `searched` and " +
-              "`textRemovedAt`."
+            "Whether each snapshot has its whole `answer`, `narration`, `sources`, `consulted`, `searched`, " +
+              "`extras` and `textRemovedAt`."
           )
         ),
         ...exportPageParameters

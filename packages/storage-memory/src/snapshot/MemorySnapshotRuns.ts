@@ -57,7 +57,10 @@ export const runsIn = ({
           .filter(({ scan }) => scan.followUpOf === null)
         const last = runs.findIndex(({ scan }) => scan.id === scanId)
         const byRun = Map.groupBy(
-          snapshots.rows().filter((row) => row.trackerId === trackerId && row.organizationId === organizationId),
+          snapshots
+            .rows()
+            .filter((row) => row.trackerId === trackerId && row.organizationId === organizationId)
+            .filter(({ kind }) => kind === "answer"),
           (row) => scans.get(row.scanId)?.followUpOf ?? row.scanId
         )
         return runs.slice(Math.max(0, last + 1 - runsMax), last + 1).map(({ run, scan }): AnsweredRun => ({

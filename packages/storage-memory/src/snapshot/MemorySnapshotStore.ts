@@ -15,6 +15,7 @@ const matches =
   (snapshot: Snapshot): boolean =>
     (filter.brandId ?? snapshot.brandId) === snapshot.brandId &&
     (filter.engine ?? snapshot.engine) === snapshot.engine &&
+    (filter.surface ?? snapshot.surface) === snapshot.surface &&
     (filter.prompt ?? snapshot.prompt) === snapshot.prompt &&
     (filter.prompts == null || filter.prompts.includes(snapshot.prompt)) &&
     (filter.mentioned ?? snapshot.mentioned) === snapshot.mentioned &&

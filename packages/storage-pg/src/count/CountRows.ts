@@ -108,6 +108,9 @@ const remembered = <Id>(make: (uuid: string) => Id): ((uuid: string) => Id) => {
 const answerOf = (row: AnswerRow, idOf: IdsOf): CountedAnswer => ({
   brandId: idOf.brand(row.brand_id),
   engine: row.engine,
+  surface: row.surface,
+  provider: row.provider,
+  kind: row.kind,
   model: row.model,
   prompt: row.prompt,
   followUp: row.follow_up,

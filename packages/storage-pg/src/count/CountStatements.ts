@@ -49,7 +49,12 @@ export interface FailedRow extends Pick<CountedAnswer, "engine" | "prompt"> {
 
 /** An answer; `ranking` is null where competitors were not asked for. */
 export interface AnswerRow
-  extends FailedRow, Pick<CountedAnswer, "model" | "origin" | "searched" | "mentioned" | "position" | "sentiment"> {
+  extends
+    FailedRow,
+    Pick<
+      CountedAnswer,
+      "surface" | "provider" | "kind" | "model" | "origin" | "searched" | "mentioned" | "position" | "sentiment"
+    > {
   readonly scan_id: string
   readonly analyzer_version: string
   readonly competitors_found: ReadonlyArray<string>
@@ -159,7 +164,7 @@ export const countStatements = (sql: PgClient.PgClient) => ({
   /** The answers of the covers' raw times. */
   answers: ({ organizationId, withCompetitors }: CountedPart, covers: ReadonlyArray<BrandCover>) =>
     sql<AnswerRow>`
-      select s.brand_id, s.engine, s.model, s.prompt, s.tracker_id, s.scan_id, s.origin, s.searched,
+      select s.brand_id, s.engine, s.surface, s.provider, s.kind, s.model, s.prompt, s.tracker_id, s.scan_id, s.origin, s.searched,
         s.analyzer_version, s.mentioned, s.position, s.sentiment, s.competitors_found,
         ${withCompetitors ? sql`s.ranking` : sql`null::json`} as ranking, ${sql.literal(isCited)} as is_cited,
         s.follow_up, s.checked_at as at

@@ -24,6 +24,9 @@ import { ColumnReader, packed, type Unpacked } from "../database/PackedDocument.
 /** The fields that counts of one source share, and their number. */
 type Source = readonly [
   engine: Engine,
+  surface: CountSource["surface"],
+  provider: string,
+  kind: CountSource["kind"],
   model: string | null,
   trackerId: TrackerId | null,
   origin: CountSource["origin"],
@@ -111,15 +114,18 @@ const cellsOf = (columns: CountColumns, failures: AnswerCounts["failures"]): Uin
     ]),
     prompts: prompts.values,
     sources: columns.sources.map(
-      ({ analyzerVersion, engine, followUp, keys, model, origin, searched, trackerId }): Source => [
-        engine,
-        model,
-        trackerId,
-        origin,
-        searched,
-        analyzerVersion,
-        followUp,
-        keys
+      (source): Source => [
+        source.engine,
+        source.surface,
+        source.provider,
+        source.kind,
+        source.model,
+        source.trackerId,
+        source.origin,
+        source.searched,
+        source.analyzerVersion,
+        source.followUp,
+        source.keys
       ]
     ),
     span: [columns.firstMillis - zero, columns.lastMillis - zero]
@@ -157,8 +163,9 @@ export const columnsIn = (
   { cells: { numbers, words }, competitors, runs }: CountsDocuments,
   { brandId, start }: Place
 ): CountColumns => {
-  const sources = words.sources.map(([engine, model, trackerId, origin, searched, analyzerVersion, followUp, keys]) => {
-    return { engine, model, trackerId, origin, searched, analyzerVersion, followUp, keys }
+  const sources = words.sources.map(([engine, surface, provider, kind, model, trackerId, origin, ...read]) => {
+    const [searched, analyzerVersion, followUp, keys] = read
+    return { engine, surface, provider, kind, model, trackerId, origin, searched, analyzerVersion, followUp, keys }
   })
   const keys = sources.reduce((sum, source) => sum + source.keys, 0)
   const reader = new ColumnReader(numbers)

@@ -107,11 +107,12 @@ const snapshotStatements = (sql: PgClient.PgClient) => {
     select from json_array_elements(sources) source where source ->> 'url' = any(${addresses}::text[]))`
   const matching = (organizationId: string, filter: Partial<SnapshotFilter>) => {
     const { brandId, engine, prompt, prompts, mentioned, model, competitor, search, from, before } = filter
-    const { addresses, positionMax, searched, sentiment, source } = filter
+    const { addresses, positionMax, searched, sentiment, source, surface } = filter
     return sql.and([
       sql`organization_id = ${uuidToFind("org", organizationId)}`,
       ...(brandId == null ? [] : [sql`brand_id = ${uuidToFind("brd", brandId)}`]),
       ...(engine == null ? [] : [sql`engine = ${engine}`]),
+      ...(surface == null ? [] : [sql`surface = ${surface}`]),
       ...(prompt == null ? [] : [sql`hashtextextended(prompt, 0) = hashtextextended(${prompt}, 0)`]),
       ...(prompt == null ? [] : [sql`prompt = ${prompt}`]),
       ...(prompts == null ? [] : [prompts.length === 0 ? sql`false` : sql`prompt = any(${prompts}::text[])`]),

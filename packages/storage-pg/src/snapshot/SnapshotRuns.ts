@@ -144,7 +144,7 @@ export const answeredRuns = (sql: PgClient.PgClient) => {
             select r.id union all select id from answerscope.scans
             where organization_id = ${organization} and follow_up_of = r.id
           ))
-          and s.organization_id = ${organization} and s.tracker_id = ${tracker}
+          and s.organization_id = ${organization} and s.tracker_id = ${tracker} and s.kind = 'answer'
         having count(*) > 0
       ) as answers
       from runs r

@@ -38,7 +38,7 @@ interface TileRow {
 /** The counted snapshots: `matching` is the filter on rows of `snapshots`, except for the time. */
 export interface SpanRequest {
   readonly part: BrandsPart
-  readonly filter: Pick<SnapshotFilter, "engine" | "prompt" | "mentioned" | "searched"> & {
+  readonly filter: Pick<SnapshotFilter, "engine" | "surface" | "prompt" | "mentioned" | "searched"> & {
     readonly prompts: ReadonlySet<string> | null
   }
   readonly matching: Fragment
@@ -58,11 +58,13 @@ const together = (brands: ReadonlyArray<KnownBrand>): KnownDays => {
 const ofMentioned = (answers: number, named: number, mentioned: boolean | null): number =>
   mentioned === null ? answers : mentioned ? named : answers - named
 
-const matchesIn = (row: TileRow, { engine, mentioned, prompt, prompts, searched }: SpanRequest["filter"]): number => {
+const matchesIn = (row: TileRow, filter: SpanRequest["filter"]): number => {
+  const { engine, mentioned, prompt, prompts, searched, surface } = filter
   if (row.engines === null) return ofMentioned(row.answers, row.mentioned, mentioned)
   let matches = 0
   for (const counts of row.engines) {
     if (engine !== null && counts.engine !== engine) continue
+    if (surface !== null && counts.surface !== surface) continue
     if (searched !== null && counts.searched !== searched) continue
     for (const [at, text] of counts.prompts.entries()) {
       if (prompt !== null && text !== prompt) continue
@@ -83,8 +85,8 @@ const millisOrNull = (at: DateTime.Utc | null) => (at === null ? null : DateTime
 const tilesRead =
   (sql: PgClient.PgClient) =>
   (tiles: ReadonlyArray<Tile>, brandIds: ReadonlyArray<string>, filter: SpanRequest["filter"]) => {
-    const { engine, prompt, prompts, searched } = filter
-    const withEngines = engine !== null || prompt !== null || prompts !== null || searched !== null
+    const { engine, prompt, prompts, searched, surface } = filter
+    const withEngines = [engine, prompt, prompts, searched, surface].some((wanted) => wanted !== null)
     // an organization may have a thousand brands, few of them with the prompt: as written
     const hasPrompt = prompt === null ? sql`` : sql`where position(${JSON.stringify(prompt)} in c.engines::text) > 0`
     return sql<TileRow>`

@@ -3,7 +3,7 @@
  * number, nothing but `true` and `false` for a boolean.
  */
 import { BrandId, Engine } from "@answerscope/core"
-import { bounds, PromptClass, RequestedId, TrimmedText } from "@answerscope/core/model"
+import { bounds, PromptClass, RequestedId, Surface, TrimmedText } from "@answerscope/core/model"
 import { Schema, SchemaGetter } from "effect"
 import { documentedText, keywords } from "./SchemaDocs.ts"
 import { TimeBoundParameter } from "./TimeBound.ts"
@@ -107,6 +107,10 @@ export const brandIdParameter = Schema.optionalKey(
 )
 
 export const engineParameter = Schema.optionalKey(Engine.annotate({ description: "Only answers of this engine." }))
+
+export const surfaceParameter = Schema.optionalKey(
+  Surface.annotate({ description: "Only answers over an interface (`api`), or as people see them (`app`)." })
+)
 
 export const searchedParameter = Schema.optionalKey(
   BooleanParameter(

@@ -10,7 +10,7 @@ import {
   Snapshots,
   type TimeRange
 } from "@answerscope/core"
-import { bounds, type PromptClass } from "@answerscope/core/model"
+import { bounds, type PromptClass, type Surface } from "@answerscope/core/model"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
@@ -73,6 +73,7 @@ interface FilterQuery {
   readonly search?: string
   readonly searched?: boolean
   readonly sentiment?: Sentiment
+  readonly surface?: Surface
   readonly source?: string
 }
 
@@ -80,8 +81,9 @@ interface FilterQuery {
 const filterOf = (query: FilterQuery) => {
   const { brand_id: brandId = null, position_max: positionMax = null } = query
   const { competitor = null, mentioned = null, model = null, prompt = null } = query
-  const { search = null, searched = null, sentiment = null, source = null } = query
-  return { brandId, positionMax, competitor, mentioned, model, prompt, search, searched, sentiment, source }
+  const { search = null, searched = null, sentiment = null, source = null, surface = null } = query
+  const ofAnswer = { competitor, mentioned, model, prompt, search, searched, sentiment, source, surface }
+  return { brandId, positionMax, ...ofAnswer }
 }
 
 export const layer = HttpApiBuilder.group(

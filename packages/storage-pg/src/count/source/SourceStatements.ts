@@ -30,6 +30,7 @@ const answers = rowCodec(
   Snapshot.mapFields(
     Struct.pick([
       "engine",
+      "surface",
       "model",
       "prompt",
       "trackerId",
@@ -100,7 +101,8 @@ const answersOfDays = (sql: PgClient.PgClient, time: BrandTime, rawDays: Fragmen
   return Effect.map(
     sql<Row>`
       with raw_days as (${rawDays})
-      select ${columns} from ${ofRawDays(sql, time, sql`${columns}, follow_up`)} where not follow_up`,
+      select ${columns} from ${ofRawDays(sql, time, sql`${columns}, follow_up, kind`)}
+      where not follow_up and kind = 'answer'`,
     (rows) => rows.map((row): SourcedAnswer => answers.decode(row))
   )
 }

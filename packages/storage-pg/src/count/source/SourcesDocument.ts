@@ -17,6 +17,7 @@ import { ColumnReader, packed, unpacked } from "../../database/PackedDocument.ts
 /** What groups have in common but for their prompts. */
 type Asked = readonly [
   engine: AnswerGroup["engine"],
+  surface: AnswerGroup["surface"],
   model: AnswerGroup["model"],
   trackerId: AnswerGroup["trackerId"],
   origin: AnswerGroup["origin"],
@@ -33,8 +34,8 @@ interface Words extends Pick<SourceWords, "mentionSets" | "hosts" | "pageKeys" |
 }
 
 const askedOf = (group: AnswerGroup): Asked => {
-  const { analyzerVersion, engine, isTextRemoved, model, origin, searched, trackerId } = group
-  return [engine, model, trackerId, origin, searched, analyzerVersion, isTextRemoved]
+  const { analyzerVersion, engine, isTextRemoved, model, origin, searched, surface, trackerId } = group
+  return [engine, surface, model, trackerId, origin, searched, analyzerVersion, isTextRemoved]
 }
 
 /** The words, the numbers of groups, then for each page its host's index plus one, or 0 without a host. */
@@ -73,10 +74,10 @@ export const wordsIn = (document: Uint8Array): SourceWords => {
   const reader = new ColumnReader(numbers)
   const [askedOfGroup, promptOf] = [reader.column(length), reader.column(length)]
   const groups = Array.from({ length }, (_, group): AnswerGroup => {
-    const [engine, model, trackerId, origin, searched, ...read] = valueAt(asked, askedOfGroup[group])
+    const [engine, surface, model, trackerId, origin, searched, ...read] = valueAt(asked, askedOfGroup[group])
     const [analyzerVersion, isTextRemoved] = read
     const prompt = valueAt(prompts, promptOf[group])
-    return { engine, model, prompt, trackerId, origin, searched, analyzerVersion, isTextRemoved }
+    return { engine, surface, model, prompt, trackerId, origin, searched, analyzerVersion, isTextRemoved }
   })
   return { ...words, groups, pageHosts: Array.from(reader.column(words.pageKeys.length), (host) => host - 1) }
 }
