@@ -32,16 +32,16 @@ const operations: ReadonlyArray<readonly [path: string, place: ReadonlyArray<str
   [
     "/v1/snapshots?",
     ["data", "snapshots"],
-    "id,brandId,brand,prompt,engine,sample,followUp,model,mentioned,position,sources_count,sentiment," +
-      "competitors_found," +
+    "id,brandId,brand,prompt,engine,surface,provider,kind,sample,followUp,model,mentioned,position," +
+      "sources_count,sentiment,competitors_found," +
       "competitor_candidates_found,checkedAt"
   ],
   [
     "/v1/snapshots?answer=true&",
     ["data", "snapshots"],
-    "id,brandId,brand,prompt,engine,sample,followUp,model,mentioned,position,sources_count,sentiment," +
-      "competitors_found," +
-      "competitor_candidates_found,checkedAt,answer,sources,searched,consulted,narration,textRemovedAt"
+    "id,brandId,brand,prompt,engine,surface,provider,kind,sample,followUp,model,mentioned,position," +
+      "sources_count,sentiment,competitors_found," +
+      "competitor_candidates_found,checkedAt,answer,sources,searched,consulted,narration,extras,textRemovedAt"
   ],
   [
     "/v1/alerts?",

@@ -49,6 +49,9 @@ const snapshotKeys = [
   "brand",
   "prompt",
   "engine",
+  "surface",
+  "provider",
+  "kind",
   "sample",
   "followUp",
   "model",
@@ -305,6 +308,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
         "searched",
         "consulted",
         "narration",
+        "extras",
         "spans",
         "ranking",
         "citations",
@@ -337,6 +341,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
       assert.deepStrictEqual(Object.keys(overview), [
         "brandId",
         "checks",
+        "not_shown",
         "mentioned",
         "coverage_pct",
         "coverage_low",
@@ -360,7 +365,9 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
       assert.deepStrictEqual(Object.keys(overview.sentiment), ["positive", "neutral", "negative", "overall"])
       assert.deepStrictEqual(Object.keys(overview.by_engine[0]), [
         "engine",
+        "surface",
         "checks",
+        "not_shown",
         "mentioned",
         "mention_rate",
         "avg_position"
@@ -382,6 +389,8 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
       const { writeKey: key, ids } = yield* newTenant
       const totals: ReadonlyArray<readonly [query: string, total: number]> = [
         ["engine=claude", 1],
+        ["surface=api", 3],
+        ["surface=app", 0],
         ["mentioned=true", 2],
         ["mentioned=false", 1],
         ["prompt=best+crm", 3],

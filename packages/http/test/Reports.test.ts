@@ -41,6 +41,8 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the visibility 
         "prompts",
         "runs",
         "failed_checks",
+        "not_shown",
+        "shown_rate",
         "mention_rate",
         "citation_rate",
         "share_of_voice",

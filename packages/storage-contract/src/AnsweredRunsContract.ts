@@ -69,7 +69,11 @@ const answers = (it: ContractTests) => {
         { organizationId, brandId, scanId: followUps.id },
         { trackerId, prompt: "a", sample: 3, followUp: true, checkedAt: at(9_000), textHash }
       )
-      yield* store.insert([later])
+      const notShown = yield* snapshotOf(
+        { organizationId, brandId, scanId: second.scanId },
+        { trackerId, prompt: "a", kind: "not_shown", mentioned: false, position: null, checkedAt: at(1_001) }
+      )
+      yield* store.insert([later, notShown])
       const runsOf = (scanId: ScanId, runsMax: number, of: OrganizationId = organizationId) =>
         store.answeredRuns({ organizationId: of, trackerId, scanId, runsMax })
       const found = yield* runsOf(third.scanId, 2)

@@ -139,6 +139,9 @@ const happens = Effect.fnUntraced(function* (model: Model, event: Event, now: Da
             ...readingOf(variant),
             engine,
             searched: [true, false, null][variant] ?? null,
+            surface: place > 0 && variant < 2 ? "app" : "api",
+            provider: ["openai", "dataforseo"][variant % 2] ?? "",
+            kind: variant === 0 && place > 0 ? "not_shown" : "answer",
             citedHosts,
             sources: citedHosts.map((host) => ({ url: `https://${host}/A/b?c=d`, title: null, domain: host })),
             checkedAt: DateTime.add(at, { seconds: variant * place }),
@@ -218,6 +221,7 @@ const Asked = Schema.Struct({
   withCompetitors: Schema.Boolean,
   withRuns: Schema.Boolean,
   engine: Schema.NullOr(Schema.Literals(["chatgpt", "claude"])),
+  surface: Schema.NullOr(Schema.Literals(["api", "app"])),
   prompt: Schema.NullOr(Schema.Literals(["best crm", "x"])),
   prompts: Schema.NullOr(Schema.Array(Schema.Literals(["best crm", "free crm", "x"]))),
   mentioned: Schema.NullOr(Schema.Boolean),
@@ -247,14 +251,15 @@ const timeless = (counts: AnswerCounts, unit: TimeUnit | null): AnswerCounts =>
 /** A page of the list of snapshots, and the total. */
 const assertListed = Effect.fnUntraced(function* (model: Model, asked: typeof Asked.Type) {
   const { before, brandIds, from } = questionOf(model, asked)
-  const { engine, mentioned, prompt, prompts, searched } = asked
+  const { engine, mentioned, prompt, prompts, searched, surface } = asked
   const page = { limit: 3, offset: asked.offset }
   const brandId = brandIds?.[0] ?? null
-  const filter = { ...everySnapshot, brandId, engine, prompt, prompts, mentioned, searched, from, before }
+  const filter = { ...everySnapshot, brandId, engine, surface, prompt, prompts, mentioned, searched, from, before }
   const listed = yield* (yield* SnapshotStore).list({ organizationId: model.organizationId, filter, page })
   const matching = [...model.answers.values()]
     .filter((row) => filter.brandId === null || row.brandId === filter.brandId)
     .filter((row) => (engine ?? row.engine) === row.engine && (prompt ?? row.prompt) === row.prompt)
+    .filter((row) => (surface ?? row.surface) === row.surface)
     .filter((row) => prompts === null || prompts.some((text) => text === row.prompt))
     .filter((row) => (mentioned ?? row.mentioned) === row.mentioned)
     .filter((row) => (searched ?? row.searched) === row.searched)

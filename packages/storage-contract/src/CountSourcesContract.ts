@@ -170,15 +170,33 @@ const apart = (it: ContractTests) => {
     })
   )
 
-  it.effect("separates answers by tracker, origin, version and search", () =>
+  it.effect("leaves out checks whose page showed no answer", () =>
     Effect.gen(function* () {
       const owner = yield* newOwner(yield* newOrganization)
-      yield* keep(owner, [{}, {}, { origin: "replayed" }, { analyzerVersion: "2" }, { searched: null }])
+      yield* keep(owner, [{}, { kind: "not_shown", mentioned: false, position: null }])
+      assert.lengthOf(yield* told(owner), 1)
+    })
+  )
+
+  it.effect("separates answers by surface, tracker, origin, version and search", () =>
+    Effect.gen(function* () {
+      const owner = yield* newOwner(yield* newOrganization)
+      yield* keep(owner, [
+        {},
+        {},
+        { origin: "replayed" },
+        { analyzerVersion: "2" },
+        { searched: null },
+        { surface: "app" }
+      ])
       const { answers } = yield* readAll({ ...owner, from: null, before: null })
       const groups = answers.flatMap((part) =>
-        part.groups.map((group) => `${group.origin} ${group.searched} ${group.analyzerVersion}`)
+        part.groups.map((group) => `${group.surface} ${group.origin} ${group.searched} ${group.analyzerVersion}`)
       )
-      assert.deepStrictEqual(new Set(groups), new Set(["live true 1", "replayed true 1", "live true 2", "live null 1"]))
+      assert.deepStrictEqual(
+        new Set(groups),
+        new Set(["api live true 1", "api replayed true 1", "api live true 2", "api live null 1", "app live true 1"])
+      )
     })
   )
 }

@@ -46,6 +46,7 @@ const isWanted = (question: VisibilityQuery, brand: Brand, asked: Asked, shiftMi
     millis >= millisOf(question.from) &&
     millis < millisOf(question.before) &&
     (question.engine === null || question.engine === asked.engine) &&
+    (question.surface === null || question.surface === surfaceOf(asked)) &&
     (question.model === null || (asked.snapshot !== null && question.model === asked.snapshot.model)) &&
     (question.searched === null || asked.snapshot?.searched === question.searched) &&
     (question.prompt === null || question.prompt === asked.prompt) &&
@@ -54,6 +55,9 @@ const isWanted = (question: VisibilityQuery, brand: Brand, asked: Asked, shiftMi
     (question.tag === null || tags.includes(question.tag))
   )
 }
+
+/** No engine of these worlds is registered: each failed over an interface. */
+const surfaceOf = ({ snapshot }: Asked) => snapshot?.surface ?? "api"
 
 const timeOf = (unit: "day" | "week" | "month", at: DateTime.Utc): string => {
   const iso = (millis: number) => new Date(millis).toISOString().slice(0, 10)
@@ -71,6 +75,8 @@ const valuesOf = (dimension: Dimension, brand: Brand, asked: Asked): Values => {
       return [brand.id]
     case "engine":
       return [asked.engine]
+    case "surface":
+      return [surfaceOf(asked)]
     case "model":
       return asked.snapshot === null ? [] : [asked.snapshot.model]
     case "prompt":
@@ -108,6 +114,7 @@ export interface NaiveRow {
   /** `null`: the brand itself. */
   readonly competitor: string | null
   readonly answers: ReadonlyArray<Snapshot>
+  readonly notShown: ReadonlyArray<Snapshot>
   readonly failedChecks: number
 }
 
@@ -138,7 +145,8 @@ export const groupsOf = (
       brand: first.brand,
       values: first.values,
       competitor: null,
-      answers: group.flatMap(({ snapshot }) => snapshot ?? []),
+      answers: group.flatMap(({ snapshot }) => (snapshot?.kind === "answer" ? snapshot : [])),
+      notShown: group.flatMap(({ snapshot }) => (snapshot?.kind === "not_shown" ? snapshot : [])),
       failedChecks: countIf(group, ({ snapshot }) => snapshot === null)
     }
   })
@@ -182,7 +190,9 @@ const ordered = (rows: ReadonlyArray<NaiveRow>, by: ReadonlyArray<Dimension>): R
 
 const emptyRow = (world: StoredWorld, brandId: BrandId): ReadonlyArray<NaiveRow> => {
   const brand = world.brands.find(({ id }) => id === brandId)
-  return brand === undefined ? [] : [{ brand, values: [], competitor: null, answers: [], failedChecks: 0 }]
+  return brand === undefined
+    ? []
+    : [{ brand, values: [], competitor: null, answers: [], notShown: [], failedChecks: 0 }]
 }
 
 export const rowsBehind = (world: StoredWorld, question: VisibilityQuery): ReadonlyArray<NaiveRow> => {

@@ -30,7 +30,9 @@ const isWanted =
       snapshot.brandId === brand.id &&
       millis >= DateTime.toEpochMillis(question.from) &&
       millis < DateTime.toEpochMillis(question.before) &&
+      snapshot.kind === "answer" &&
       [null, snapshot.engine].includes(question.engine) &&
+      [null, snapshot.surface].includes(question.surface) &&
       [null, snapshot.model].includes(question.model) &&
       [null, snapshot.prompt].includes(question.prompt) &&
       [null, snapshot.trackerId].includes(question.trackerId) &&

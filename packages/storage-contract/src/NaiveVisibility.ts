@@ -3,7 +3,7 @@
  * ones.
  */
 import type { ReportNote, Snapshot } from "@answerscope/core"
-import type { FigureName } from "@answerscope/core/model"
+import { type FigureName, rateOf } from "@answerscope/core/model"
 import { pageThreshold, type VisibilityQuery } from "@answerscope/core/testing"
 import {
   cellRates,
@@ -29,6 +29,13 @@ const answersBefore = (world: StoredWorld, question: VisibilityQuery, row: Naive
   return before?.answers ?? []
 }
 
+/** Shown answers of engines that showed none at times, in the row; `null` without such an engine. */
+const shownRate = ({ answers, notShown }: NaiveRow) => {
+  const engines = new Set(notShown.map(({ engine }) => engine))
+  const k = countIf(answers, ({ engine }) => engines.has(engine))
+  return engines.size === 0 ? null : rateOf({ k, n: k + notShown.length })
+}
+
 const writtenRow = (
   world: StoredWorld,
   question: VisibilityQuery,
@@ -48,6 +55,8 @@ const writtenRow = (
     prompts: ofPrompts.length,
     runs: new Set(answers.map(({ scanId }) => scanId)).size,
     failedChecks: hasFailures ? row.failedChecks : null,
+    notShown: isByCompetitor ? null : row.notShown.length,
+    shownRate: isByCompetitor ? null : shownRate(row),
     ...rates,
     position: {
       ...positionFigures(answers.flatMap((snapshot) => placeOf(snapshot, competitor) ?? [])),
@@ -130,8 +139,11 @@ const notesOf = (
       ? [{ kind: "not_searched", engine, count, answers: ofEngine.length } as const]
       : []
   })
+  const onSurface = (wanted: Snapshot["surface"]) => countIf(current, ({ surface }) => surface === wanted)
+  const counts = { api: onSurface("api"), app: onSurface("app") }
   return [
     ...origins.filter(({ count }) => count > 0),
+    ...(counts.api > 0 && counts.app > 0 ? [{ kind: "surfaces_mixed", counts } as const] : []),
     ...notSearched,
     ...(versions.length > 1 ? [{ kind: "analyzer_versions", versions } as const] : []),
     ...(isSettingsNow ? [{ kind: "settings_now" } as const] : []),

@@ -25,10 +25,11 @@ const countsOf = Effect.fnUntraced(function* ({
   engine = null,
   from = null,
   organizationId,
-  searched = null
+  searched = null,
+  surface = null
 }: Filter) {
   const answers = yield* (yield* RollupStore).engines({ organizationId, brandId, from, before })
-  return overviewCounts(answers, { engine, searched })
+  return overviewCounts(answers, { engine, surface, searched })
 })
 
 const counting = (it: ContractTests) => {
@@ -51,8 +52,8 @@ const counting = (it: ContractTests) => {
       assert.sameDeepMembers(
         [...counts.engines],
         [
-          { engine: "chatgpt", checks: 3, mentioned: 2, positionSum: 1, positionCount: 1 },
-          { engine: "claude", checks: 1, mentioned: 1, positionSum: 4, positionCount: 1 }
+          { engine: "chatgpt", surface: "api", checks: 3, notShown: 0, mentioned: 2, positionSum: 1, positionCount: 1 },
+          { engine: "claude", surface: "api", checks: 1, notShown: 0, mentioned: 1, positionSum: 4, positionCount: 1 }
         ]
       )
       assert.deepStrictEqual(counts.sentiment, { positive: 1, neutral: 0, negative: 1 })
@@ -67,7 +68,7 @@ const counting = (it: ContractTests) => {
 
       const some = yield* countsOf({ organizationId, brandId, engine: "chatgpt", from: at(20), before: at(30) })
       assert.deepStrictEqual(some.engines, [
-        { engine: "chatgpt", checks: 1, mentioned: 1, positionSum: 0, positionCount: 0 }
+        { engine: "chatgpt", surface: "api", checks: 1, notShown: 0, mentioned: 1, positionSum: 0, positionCount: 0 }
       ])
     })
   )

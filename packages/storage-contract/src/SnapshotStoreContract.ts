@@ -57,6 +57,12 @@ const keeping = (it: ContractTests) => {
         searched: false,
         consulted: [{ url: 'https://b.example/?q="2"', title: null, domain: "b.example" }],
         narration: 'I will search "crm" 🎈.\n',
+        surface: "app",
+        provider: "dataforseo",
+        extras: [
+          { kind: "ad", title: 'A "title"', url: "https://ad.example/", domain: "ad.example", ofBrand: false },
+          { kind: "business", title: "Contoso", url: null, domain: null, ofBrand: true }
+        ],
         usage: {
           inputTokens: 116_000,
           cachedTokens: 0,
@@ -74,6 +80,7 @@ const keeping = (it: ContractTests) => {
         trackerId
       })
       const bare = yield* snapshotOf(owner, {
+        kind: "not_shown",
         model: null,
         mentioned: false,
         position: null,
@@ -104,6 +111,7 @@ const summarizing = (it: ContractTests) => {
         ranking: _4,
         queries: _5,
         searched: _12,
+        extras: _21,
         consulted: _13,
         narration: _14,
         citations: _15,

@@ -65,11 +65,14 @@ const drawnSource = ({ below, pick }: Drawing): Snapshot["sources"][number] => {
 
 const drawnSnapshot = (draw: Drawing): Partial<Snapshot> => {
   const { below, pick, some } = draw
-  const mentioned = below(2) === 0
+  const kind = pick("answer", "answer", "answer", "not_shown")
+  const mentioned = kind === "answer" && below(2) === 0
   const sources = some(6, () => drawnSource(draw))
   return {
     prompt: pick("best crm", ...prompts),
     engine: pick("chatgpt", ...engines),
+    surface: pick("api", "api", "app"),
+    kind,
     model: pick(null, "model-1", "model-2"),
     origin: pick("live", "simulated", "replayed"),
     searched: pick(true, true, false, null),
@@ -131,6 +134,8 @@ const questionsOf = ({ trackerId }: Answers): ReadonlyArray<Partial<SourcesQuery
   { groupBy: "page" },
   { from: hours(30), before: hours(100) },
   { engine: "claude" },
+  { surface: "app" },
+  { surface: "api", groupBy: "page" },
   { model: "model-2", groupBy: "page" },
   { prompt: "crm for banks" },
   { class: "branded" },
@@ -277,7 +282,7 @@ const noting = (it: ContractTests) => {
       const answers = yield* newAnswers(organizationId, 5)
       const question = questionOf(answers, { tag: "money" })
       const { notes } = yield* reports.sources(organizationId, question)
-      const wanted = answers.snapshots.filter(({ prompt }) => prompt === "free crm")
+      const wanted = answers.snapshots.filter(({ kind, prompt }) => kind === "answer" && prompt === "free crm")
       const countOf = (has: (answer: Snapshot) => boolean) => wanted.filter(has).length
       assert.deepInclude(notes, { kind: "simulated", count: countOf(({ origin }) => origin === "simulated") })
       assert.deepInclude(notes, { kind: "replayed", count: countOf(({ origin }) => origin === "replayed") })

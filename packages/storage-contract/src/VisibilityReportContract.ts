@@ -73,7 +73,8 @@ const drawnBrand = (draw: Drawing): Partial<Brand> => {
 
 const drawnSnapshot = (draw: Drawing): Partial<Snapshot> => {
   const { below, pick, shuffled, some } = draw
-  const mentioned = below(3) > 0
+  const kind = pick("answer", "answer", "answer", "answer", "not_shown")
+  const mentioned = kind === "answer" && below(3) > 0
   const competitorsFound = [...new Set(some(3, () => pick(...competitors)))]
   const hosts = some(2, () => pick("contoso.example", "a.shop.contoso.example", "notcontoso.example", "else.example"))
   const places = [...shuffled([1, 2, 3, 4, 7])]
@@ -81,6 +82,9 @@ const drawnSnapshot = (draw: Drawing): Partial<Snapshot> => {
   return {
     prompt: pick(...prompts),
     engine: pick("chatgpt", ...engines),
+    surface: pick("api", "api", "app"),
+    provider: pick("openai", "openai", "dataforseo"),
+    kind,
     model: pick(null, "model-1", "model-2", "model-10"),
     origin: pick("live", "live", "simulated", "replayed"),
     searched: pick(true, true, false, null),
@@ -170,6 +174,7 @@ const drawnRequest = (draw: Drawing, world: StoredWorld, trackerId: TrackerId): 
     from: DateTime.min(one, other),
     before: DateTime.add(DateTime.max(one, other), { milliseconds: 1 }),
     engine: rarely(pick("chatgpt", ...engines)),
+    surface: rarely(pick("api", "app")),
     model: rarely(pick("model-1", "none")),
     prompt: rarely(pick(...prompts, "none")),
     class: rarely(pick("branded", "non_branded")),
@@ -269,6 +274,7 @@ const assertAgreeing = Effect.fnUntraced(function* (
   const percent = (rate: Rate | null) => (rate === null || rate.n === 0 ? null : roundedRatio(100 * rate.k, rate.n, 1))
   assert.deepInclude(overview, {
     checks: mentionRate.n,
+    notShown: row.notShown ?? -1,
     mentioned: mentionRate.k,
     coveragePercent: percent(mentionRate) ?? 0,
     shareOfVoicePercent: percent(shareOfVoice),
@@ -277,11 +283,15 @@ const assertAgreeing = Effect.fnUntraced(function* (
   const { negative, neutral, positive } = overview.sentiment
   assert.deepInclude(sentiment, { positive, neutral, negative })
   const shownEngines: ReadonlyArray<object> = overview.byEngine
-  const byEngine = (yield* rowsBy(["engine"])).filter(({ answers }) => answers > 0)
+  const byEngine = (yield* rowsBy(["engine", "surface"])).filter(
+    ({ answers, notShown }) => answers + (notShown ?? 0) > 0
+  )
   assert.deepStrictEqual(
     shownEngines,
     byEngine.map((ofEngine) => ({
       engine: ofEngine.by.engine ?? "",
+      surface: ofEngine.by.surface ?? "",
+      notShown: ofEngine.notShown,
       checks: ofEngine.answers,
       mentioned: ofEngine.mentionRate.k,
       mentionRate: ofEngine.mentionRate.value ?? 0,
@@ -359,7 +369,7 @@ const extremes = (it: ContractTests) => {
         DateTime.makeUnsafe(ends[1]),
         DateTime.makeUnsafe(ends[2])
       ]
-      const all = world.snapshots.length
+      const all = world.snapshots.filter(({ kind }) => kind === "answer").length
       for (const by of [["brand"], ["brand", "day"], ["brand", "week"], ["brand", "month"]]) {
         const compare = by.length === 1 ? "previous" : "none"
         const answersIn = (from: DateTime.Utc, before: DateTime.Utc) =>

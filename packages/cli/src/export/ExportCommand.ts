@@ -99,6 +99,7 @@ const snapshots = Command.make(
     org: orgFlag,
     brand: brandFlag,
     engine: filterFlags.engine,
+    surface: filterFlags.surface,
     prompt: filterFlags.prompt,
     mentioned: Flag.Literals("mentioned", ["true", "false"]).pipe(
       Flag.optional,
@@ -120,6 +121,7 @@ const snapshots = Command.make(
         const filter = {
           brandId,
           engine: Option.getOrNull(flags.engine),
+          surface: Option.getOrNull(flags.surface),
           prompt: Option.getOrNull(Option.map(flags.prompt, (prompt) => prompt.trim())),
           mentioned: Option.getOrNull(Option.map(flags.mentioned, (mentioned) => mentioned === "true")),
           searched: Option.getOrNull(Option.map(flags.searched, (searched) => searched === "true")),

@@ -75,6 +75,11 @@ export const noteText = (note: ReportNote, names: Readonly<Record<string, string
       return note.spelling === null
         ? `No answer mentions the brand; ${wholeText(note.answers)} cite its site. Add the name they use as an alias.`
         : `None of ${wholeText(note.answers)} answers mention the brand; some write "${note.spelling}". Add it.`
+    case "surfaces_mixed":
+      return (
+        `${wholeText(note.counts.api)} answers came over interfaces, ${wholeText(note.counts.app)} are as people see ` +
+        "them. They differ: use --surface, or --by surface."
+      )
     case "not_searched":
       return `${note.engine} answered ${wholeText(note.count)} of ${wholeText(note.answers)} times without a search.`
     case "model_changed":

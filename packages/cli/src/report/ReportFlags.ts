@@ -25,6 +25,10 @@ export const filterFlags = {
     Flag.optional,
     Flag.withDescription("Only this engine, such as chatgpt")
   ),
+  surface: Flag.Literals("surface", ["api", "app"]).pipe(
+    Flag.optional,
+    Flag.withDescription("Only answers over interfaces (api), or as people see them (app)")
+  ),
   model: optionalText("model", "Only this model"),
   prompt: optionalText("prompt", "Only this prompt, exactly as it is asked"),
   class: Flag.Literals("class", ["all", "branded", "non_branded"]).pipe(
@@ -55,8 +59,8 @@ export const rowFlags = {
 export const visibilityFlags = {
   by: optionalText(
     "by",
-    "Dimensions of the rows: up to three of brand, engine, model, prompt, class, tag, competitor, " +
-      "and one of day, week, month, separated by commas. Default: one row"
+    "Dimensions of the rows: up to three of brand, engine, surface, model, prompt, class, tag, " +
+      "competitor, and one of day, week, month, separated by commas. Default: one row"
   ),
   compare: Flag.Literals("compare", ["none", "previous"]).pipe(
     Flag.withDefault("none"),

@@ -73,6 +73,7 @@ const trackerOf = Effect.fnUntraced(function* (organizationId: OrganizationId, t
 export const filterOf = Effect.fnUntraced(function* (organizationId: OrganizationId, flags: Given<typeof filterFlags>) {
   const filter: ReportFilter = {
     engine: Option.getOrNull(flags.engine),
+    surface: Option.getOrNull(flags.surface),
     model: trimmed(flags.model),
     prompt: trimmed(flags.prompt),
     class: flags.class === "all" ? null : flags.class,

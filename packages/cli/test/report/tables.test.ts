@@ -43,6 +43,8 @@ const row = (by: VisibilityRow["by"], mentions: Counts, fields: Partial<Visibili
   prompts: 2,
   runs: 3,
   failedChecks: 0,
+  notShown: 0,
+  shownRate: null,
   mentionRate: rateOf(mentions),
   citationRate: null,
   shareOfVoice: rateOf({ k: mentions.k, n: 3 * mentions.n }),

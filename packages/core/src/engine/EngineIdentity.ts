@@ -20,6 +20,9 @@ const over = (provider: string, name: string): EngineIdentity => ({ name, surfac
 
 const shownIn = (name: string): EngineIdentity => ({ name, surface: "app", provider: "dataforseo" })
 
+/** Google's page shows an overview to some questions alone, so its share of shown answers is always of interest. */
+export const overviewEngine = "google_ai_overview"
+
 /** Engines with an adapter in this repository. */
 const identities: ReadonlyMap<string, EngineIdentity> = new Map([
   ["chatgpt", over("openai", "ChatGPT")],
@@ -30,7 +33,7 @@ const identities: ReadonlyMap<string, EngineIdentity> = new Map([
   ["chatgpt_app", shownIn("ChatGPT app")],
   ["gemini_app", shownIn("Gemini app")],
   ["google_ai_mode", shownIn("Google AI Mode")],
-  ["google_ai_overview", shownIn("Google AI Overview")]
+  [overviewEngine, shownIn("Google AI Overview")]
 ])
 
 /** Engines of the catalogue, in display order, whether registered or not. */

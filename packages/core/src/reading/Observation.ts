@@ -91,8 +91,10 @@ export const outcomeOf = (
   }
 ): CheckOutcome => {
   const { endedAt, identity } = options
-  const { citations, consulted, model, narration, origin, queries, searched, sources, text, usage } = answer
+  const { citations, consulted, model, narration, origin, queries, searched, sources, usage } = answer
   const kind = answer.finish === "not_shown" ? "not_shown" : "answer"
+  // what the page says instead is no answer
+  const text = kind === "answer" ? answer.text : ""
   const error = kind === "not_shown" ? null : reasonAgainst(answer)
   if (error !== null) return { _tag: "failed", work, endedAt, error, model }
   return {
@@ -123,7 +125,7 @@ export const outcomeOf = (
       consulted,
       narration,
       citations,
-      textHash: textHashOf(answer),
+      textHash: textHashOf({ ...answer, text }),
       // known when it is stored
       repeats: false,
       extras: ownedExtras(answer.extras, work.subject),

@@ -6,6 +6,7 @@ import type { Brand } from "../brand/Brand.ts"
 import { BrandId } from "../brand/BrandId.ts"
 import type { EngineAnswers } from "../count/EngineAnswers.ts"
 import { Engine } from "../engine/Engine.ts"
+import { Surface } from "../engine/EngineIdentity.ts"
 import type { Counts } from "../figure/Counts.ts"
 import { intervalOf, sampleIntervalOf } from "../figure/Interval.ts"
 import { meanPosition } from "../figure/Positions.ts"
@@ -20,12 +21,13 @@ import { requestCheck } from "../request/RequestCheck.ts"
 import type { TimeRange } from "../request/TimeRange.ts"
 import type { Sentiment } from "../snapshot/Snapshot.ts"
 import type { ReportNote } from "./ReportNote.ts"
-import { notSearchedNotes } from "./ReportNotes.ts"
+import { notSearchedNotes, surfaceNotes } from "./ReportNotes.ts"
 
 /** Which answers an overview is about; null takes all. */
 export interface OverviewFilter extends TimeRange {
   readonly brandId: BrandId
   readonly engine: Engine | null
+  readonly surface: Surface | null
   /** Whether the engine retrieved a page. Answers for which this is unknown match neither value. */
   readonly searched: boolean | null
 }
@@ -37,6 +39,7 @@ export const checkOverview = requestCheck(
     filter: Schema.Struct({
       brandId: RequestedId(BrandId),
       engine: orAll(Engine),
+      surface: orAll(Surface),
       searched: orAll(Schema.Boolean),
       ...timeFields
     })
@@ -46,7 +49,10 @@ export const checkOverview = requestCheck(
 /** Counts of one engine's answers. */
 export interface EngineCounts {
   readonly engine: Engine
+  readonly surface: Surface
   readonly checks: number
+  /** Checks whose page showed no answer: part of no other number. */
+  readonly notShown: number
   readonly mentioned: number
   readonly positionSum: number
   readonly positionCount: number
@@ -69,7 +75,9 @@ export interface OverviewCounts {
 
 export interface EngineOverview {
   readonly engine: Engine
+  readonly surface: Surface
   readonly checks: number
+  readonly notShown: number
   readonly mentioned: number
   /** Share of the checks that mention the brand, 0 to 1, 4 decimals. */
   readonly mentionRate: number
@@ -80,6 +88,8 @@ export interface EngineOverview {
 export interface Overview {
   readonly brandId: BrandId
   readonly checks: number
+  /** Checks whose page showed no answer: part of no other number. */
+  readonly notShown: number
   readonly mentioned: number
   /** Percent of the checks that mention the brand, 1 decimal; 0 without checks. */
   readonly coveragePercent: number
@@ -112,12 +122,17 @@ export interface Overview {
 /** Counts the answers that an overview is about. Follow-ups are outside of the plan and left out. */
 export const overviewCounts = (
   answers: ReadonlyArray<EngineAnswers>,
-  { engine, searched }: Pick<OverviewFilter, "engine" | "searched">
+  { engine, searched, surface }: Pick<OverviewFilter, "engine" | "surface" | "searched">
 ): OverviewCounts => {
-  const wanted = answers.filter(
+  const planned = answers.filter(
     (each) =>
-      !each.followUp && (engine === null || each.engine === engine) && (searched === null || each.searched === searched)
+      !each.followUp &&
+      (engine === null || each.engine === engine) &&
+      (surface === null || each.surface === surface) &&
+      (searched === null || each.searched === searched)
   )
+  const wanted = planned.filter(({ kind }) => kind === "answer")
+  const counted = wanted.map((each) => ({ ...each, answers: totalOf(each.answers) }))
   const prompts = new Map<string, { k: number; n: number }>()
   const cells = new Map<string, { readonly engine: Engine; k: number; n: number }>()
   const competitors = new Map<string, number>()
@@ -143,16 +158,7 @@ export const overviewCounts = (
     for (const [name, count] of each.competitors) competitors.set(name, (competitors.get(name) ?? 0) + count)
   }
   return {
-    engines: Array.from(
-      Map.groupBy(wanted, (each) => each.engine),
-      ([name, some]) => ({
-        engine: name,
-        checks: sumOf(some, (each) => totalOf(each.answers)),
-        mentioned: sumOf(some, (each) => totalOf(each.mentioned)),
-        positionSum: sumOf(some, (each) => each.positionSum),
-        positionCount: sumOf(some, (each) => each.positionCount)
-      })
-    ),
+    engines: [...Map.groupBy(planned, (each) => `${each.surface} ${each.engine}`).values()].flatMap(engineCounts),
     prompts: [...prompts.values()],
     cells: Array.from(cells.values(), ({ engine: name, ...counts }) => independentCell(name, counts)),
     sentiment: {
@@ -161,10 +167,24 @@ export const overviewCounts = (
       negative: sumOf(wanted, ({ negative }) => negative)
     },
     competitors: Array.from(competitors, ([name, count]) => ({ name, count })),
-    notes: notSearchedNotes(wanted.map((each) => ({ ...each, answers: totalOf(each.answers) }))),
+    notes: [...surfaceNotes(counted), ...notSearchedNotes(counted)],
     firstCheckedAt: momentOf(wanted.reduce((least, each) => Math.min(least, each.firstAtMillis), Infinity)),
     lastCheckedAt: momentOf(wanted.reduce((most, each) => Math.max(most, each.lastAtMillis), -Infinity))
   }
+}
+
+/** Counts of one engine's answers, shown or not. */
+const engineCounts = (all: ReadonlyArray<EngineAnswers>): ReadonlyArray<EngineCounts> => {
+  const shown = all.filter(({ kind }) => kind === "answer")
+  return all.slice(0, 1).map(({ engine, surface }) => ({
+    engine,
+    surface,
+    checks: sumOf(shown, (each) => totalOf(each.answers)),
+    notShown: sumOf(all, (each) => (each.kind === "not_shown" ? totalOf(each.answers) : 0)),
+    mentioned: sumOf(shown, (each) => totalOf(each.mentioned)),
+    positionSum: sumOf(shown, (each) => each.positionSum),
+    positionCount: sumOf(shown, (each) => each.positionCount)
+  }))
 }
 
 const sumOf = <A>(items: ReadonlyArray<A>, value: (item: A) => number): number =>
@@ -181,6 +201,11 @@ export const topCompetitorsMax = 10
 const byCountThenName = Order.combine(
   Order.flip(Order.mapInput(Order.Number, ({ count }: OverviewCounts["competitors"][number]) => count)),
   Order.mapInput(Order.String, ({ name }: OverviewCounts["competitors"][number]) => name)
+)
+
+const byEngineThenSurface = Order.combine(
+  Order.mapInput(Order.String, ({ engine }: EngineCounts) => engine),
+  Order.mapInput(Order.String, ({ surface }: EngineCounts) => surface)
 )
 
 const overallSentiment = (counts: OverviewCounts["sentiment"]): Sentiment | null => {
@@ -220,14 +245,17 @@ export const overviewOf = (brand: Pick<Brand, "id" | "competitors">, counts: Ove
   return {
     brandId: brand.id,
     checks,
+    notShown: sumOf(counts.engines, (engine) => engine.notShown),
     mentioned,
     ...coverageOf({ k: mentioned, n: checks }, counts),
     avgPosition: meanPosition({ sum: sumOf(counts.engines, (engine) => engine.positionSum), n: positionCount }),
     shareOfVoicePercent: shareOfVoicePercent(mentioned, competitorsNamed, brand.competitors.length > 0),
     sentiment: { ...counts.sentiment, overall: overallSentiment(counts.sentiment) },
-    byEngine: counts.engines.toSorted(Order.mapInput(Order.String, ({ engine }) => engine)).map((engine) => ({
+    byEngine: counts.engines.toSorted(byEngineThenSurface).map((engine) => ({
       engine: engine.engine,
+      surface: engine.surface,
       checks: engine.checks,
+      notShown: engine.notShown,
       mentioned: engine.mentioned,
       mentionRate: rateOf({ k: engine.mentioned, n: engine.checks }).value ?? 0,
       avgPosition: meanPosition({ sum: engine.positionSum, n: engine.positionCount })

@@ -7,6 +7,7 @@ import type { BrandId } from "../brand/BrandId.ts"
 import type { CountKey } from "../count/AnswerCounts.ts"
 import { type CountColumns, type KeyRange, keyRanges } from "../count/CountColumns.ts"
 import { Engine } from "../engine/Engine.ts"
+import { Surface } from "../engine/EngineIdentity.ts"
 import { RequestedId } from "../id/RequestedId.ts"
 import { orAll, SoughtText } from "../request/ListRequest.ts"
 import { TrackerId } from "../tracker/TrackerId.ts"
@@ -15,6 +16,8 @@ import type { ReportBrand, ReportPrompt } from "./ReportBrand.ts"
 /** Filter of a report's answers. `null` matches all; unknown values match nothing. */
 export interface ReportFilter {
   readonly engine: Engine | null
+  /** Failed checks are on the surface that their engine has now. */
+  readonly surface: Surface | null
   readonly model: string | null
   readonly prompt: string | null
   readonly class: PromptClass | null
@@ -27,6 +30,7 @@ export interface ReportFilter {
 /** Filter fields of a request. Omitted fields match all. */
 export const reportFilterFields = {
   engine: orAll(Engine),
+  surface: orAll(Surface),
   model: orAll(SoughtText),
   prompt: orAll(SoughtText),
   class: orAll(PromptClass),
@@ -38,6 +42,7 @@ export const reportFilterFields = {
 /** A filter that takes all. */
 export const noFilter: ReportFilter = {
   engine: null,
+  surface: null,
   model: null,
   prompt: null,
   class: null,
@@ -55,16 +60,18 @@ export const isOfSource = (filter: ReportFilter, source: Pick<CountKey, "model" 
   (filter.searched === null || filter.searched === source.searched)
 
 /** Where an answer or a failed check comes from. */
-type Asked = Pick<CountKey, "engine" | "prompt" | "trackerId">
+type Asked = Pick<CountKey, "engine" | "surface" | "prompt" | "trackerId">
 
 /** Whether the prompt has the class and the tag that are wanted. */
 export const isOfPrompts = (filter: Pick<ReportFilter, "class" | "tag">, prompt: ReportPrompt): boolean =>
   (filter.tag === null || prompt.tags.includes(filter.tag)) &&
   (filter.class === null || filter.class === prompt.class())
 
-/** Whether an engine or a tracker is wanted. */
-const isOfAsker = (filter: ReportFilter, { engine, trackerId }: Omit<Asked, "prompt">): boolean =>
-  (filter.engine === null || filter.engine === engine) && (filter.trackerId === null || filter.trackerId === trackerId)
+/** Whether an engine, its surface or a tracker is wanted. */
+const isOfAsker = (filter: ReportFilter, { engine, surface, trackerId }: Omit<Asked, "prompt">): boolean =>
+  (filter.engine === null || filter.engine === engine) &&
+  (filter.surface === null || filter.surface === surface) &&
+  (filter.trackerId === null || filter.trackerId === trackerId)
 
 const isPromptAskedFor = (filter: ReportFilter, prompt: ReportPrompt): boolean =>
   (filter.prompt === null || filter.prompt === prompt.text) && isOfPrompts(filter, prompt)

@@ -2,6 +2,7 @@
 import type { DateTime } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
 import type { Engine } from "../engine/Engine.ts"
+import type { Surface } from "../engine/EngineIdentity.ts"
 
 /** Figures that say how many answers they rest on. */
 export type FigureName =
@@ -26,6 +27,8 @@ export type ReportNote =
   | { readonly kind: "name_not_found"; readonly spelling: string | null; readonly answers: number }
   /** Simulated or replayed answers. */
   | { readonly kind: "simulated" | "replayed"; readonly count: number }
+  /** Answers over interfaces and as people see them, which differ: so many of each. */
+  | { readonly kind: "surfaces_mixed"; readonly counts: { readonly [S in Surface]: number } }
   /** More than a tenth of an engine's answers were given without a search, as far as known. */
   | { readonly kind: "not_searched"; readonly engine: Engine; readonly count: number; readonly answers: number }
   /** An engine answered with another model from then on. */

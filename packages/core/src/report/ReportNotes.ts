@@ -4,6 +4,7 @@
 import type { DateTime } from "effect"
 import type { AnswerOrigin } from "../engine/Answer.ts"
 import type { Engine } from "../engine/Engine.ts"
+import type { Surface } from "../engine/EngineIdentity.ts"
 import type { FailureCounts } from "../count/AnswerCounts.ts"
 import type { TimeUnit } from "../count/TimeUnit.ts"
 import { byCodePoint } from "../text/Text.ts"
@@ -35,6 +36,15 @@ export const notSearchedNotes = (all: ReadonlyArray<SearchedAnswers>): ReadonlyA
       return count > notSearchedMax * answers ? [{ kind: "not_searched", engine, count, answers } as const] : []
     })
 
+/** The note on answers of both surfaces, if there are any of each. */
+export const surfaceNotes = (
+  all: Iterable<{ readonly surface: Surface; readonly answers: number }>
+): ReadonlyArray<ReportNote> => {
+  const counts = { api: 0, app: 0 }
+  for (const { answers, surface } of all) counts[surface] += answers
+  return counts.api > 0 && counts.app > 0 ? [{ kind: "surfaces_mixed", counts }] : []
+}
+
 /** Collects the notes on a report's answers. */
 export class AnswerNotes {
   private readonly models = new ModelChanges()
@@ -42,13 +52,13 @@ export class AnswerNotes {
   private readonly versions = new Set<string>()
   private followUps = 0
   private readonly origins = new Map<AnswerOrigin, number>()
-  private readonly searched: Array<SearchedAnswers> = []
+  private readonly searched: Array<SearchedAnswers & { readonly surface: Surface }> = []
 
   add(wanted: WantedCounts): void {
-    const { engine, origin, searched } = wanted.source
+    const { engine, origin, searched, surface } = wanted.source
     const answers = answersIn(wanted)
     this.origins.set(origin, (this.origins.get(origin) ?? 0) + answers)
-    this.searched.push({ engine, searched, answers })
+    this.searched.push({ engine, surface, searched, answers })
     this.addPrevious(wanted)
   }
 
@@ -73,6 +83,7 @@ export class AnswerNotes {
     return [
       ...this.originNotes("simulated"),
       ...this.originNotes("replayed"),
+      ...surfaceNotes(this.searched),
       ...notSearchedNotes(this.searched),
       ...this.models.notes,
       ...this.prompts.notes(unit ?? "month"),

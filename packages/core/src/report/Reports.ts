@@ -6,7 +6,9 @@ import { CellHistoryStore } from "../alert/CellHistoryStore.ts"
 import { measuredCorrelation } from "../alert/MeasuredCorrelation.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import { RollupStore } from "../count/RollupStore.ts"
+import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import type { Engine } from "../engine/Engine.ts"
+import { surfacesOf } from "../engine/EngineIdentity.ts"
 import { overdispersionOf } from "../figure/Overdispersion.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { OrganizationStore } from "../organization/OrganizationStore.ts"
@@ -96,6 +98,9 @@ export class Reports extends Context.Service<
       const organizations = yield* OrganizationStore
       const removals = retentionGaps({ organizations, clock, policy: yield* CurrentRetentionPolicy })
       const room = reportMemoryLimit()
+      // optional: figures need no engine
+      const engines = yield* Effect.serviceOption(AnswerEngines)
+      const surfaceOf = surfacesOf(Option.getOrElse(engines, () => new Map()))
       const histories = yield* CellHistoryStore
       const ofEngines = Effect.map(
         Effect.flatMap(clock.now, (now) => measuredCorrelation(histories, now)),
@@ -113,7 +118,8 @@ export class Reports extends Context.Service<
         return { ...overview, notes: [...(yield* guard(brand)), ...overview.notes] }
       })
 
-      const ofVisibility = visibilityReports({ brands, counts, clock, removals, room, overdispersionOf: ofEngines })
+      const stores = { brands, counts, clock, removals, room, surfaceOf }
+      const ofVisibility = visibilityReports({ ...stores, overdispersionOf: ofEngines })
       // a report on one brand without dimensions
       const visibility = Effect.fnUntraced(function* (organizationId: OrganizationId, request: VisibilityRequest) {
         const report = yield* ofVisibility.visibility(organizationId, request)
@@ -123,7 +129,7 @@ export class Reports extends Context.Service<
         return brand === null ? report : { ...report, notes: [...(yield* guard(brand)), ...report.notes] }
       })
 
-      const ofSources = sourceReports({ brands, counts, clock, removals, room })
+      const ofSources = sourceReports(stores)
       return Reports.of({
         visibility: afterCheck(checkVisibility, visibility),
         visibilityRows: afterCheck(checkVisibility, ofVisibility.visibilityRows),

@@ -2,7 +2,7 @@
  * The answer of a visibility report.
  */
 import type { PositionRange } from "../figure/Positions.ts"
-import type { CellsRate } from "../figure/Rate.ts"
+import type { CellsRate, Rate } from "../figure/Rate.ts"
 import type { RateChange } from "../figure/RateChange.ts"
 import type { ReportNote } from "./ReportNote.ts"
 import type { ReportPeriod } from "./ReportPeriod.ts"
@@ -43,6 +43,10 @@ export interface VisibilityRow {
   readonly runs: number
   /** `null` by model and by competitor, and with a filter on model or `searched`, which failed checks do not have. */
   readonly failedChecks: number | null
+  /** Checks whose page showed no answer: part of no other number. `null` by competitor. */
+  readonly notShown: number | null
+  /** Shown answers of all checks that ended well, of engines that may show none. `null` without such an engine. */
+  readonly shownRate: Rate | null
   readonly mentionRate: CellsRate
   /** Null without a domain, and for competitors. */
   readonly citationRate: CellsRate | null

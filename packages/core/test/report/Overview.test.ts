@@ -17,7 +17,9 @@ const none: OverviewCounts = {
 }
 const engine = (counts: Partial<EngineCounts>): EngineCounts => ({
   engine: "chatgpt",
+  surface: "api",
   checks: 0,
+  notShown: 0,
   mentioned: 0,
   positionSum: 0,
   positionCount: 0,
@@ -40,6 +42,7 @@ describe("overviewOf", () => {
     assert.deepStrictEqual(overviewOf(brand, none), {
       brandId,
       checks: 0,
+      notShown: 0,
       mentioned: 0,
       coveragePercent: 0,
       coverageLowPercent: null,
@@ -102,9 +105,17 @@ describe("overviewOf", () => {
       competitors: [{ name: "Globex", count: 6 }]
     })
     assert.deepStrictEqual(overview.byEngine, [
-      { engine: "chatgpt", checks: 1, mentioned: 1, mentionRate: 1, avgPosition: 1 },
-      { engine: "gemini", checks: 4, mentioned: 0, mentionRate: 0, avgPosition: null },
-      { engine: "perplexity", checks: 3, mentioned: 1, mentionRate: 0.3333, avgPosition: 7 }
+      { engine: "chatgpt", surface: "api", checks: 1, notShown: 0, mentioned: 1, mentionRate: 1, avgPosition: 1 },
+      { engine: "gemini", surface: "api", checks: 4, notShown: 0, mentioned: 0, mentionRate: 0, avgPosition: null },
+      {
+        engine: "perplexity",
+        surface: "api",
+        checks: 3,
+        notShown: 0,
+        mentioned: 1,
+        mentionRate: 0.3333,
+        avgPosition: 7
+      }
     ])
     assert.strictEqual(overview.coveragePercent, 25)
     assert.strictEqual(overview.avgPosition, 4)

@@ -17,6 +17,7 @@ import {
   type CountResult,
   type FailedCheck
 } from "@answerscope/core/storage"
+import { surfacesOf } from "#core/engine/EngineIdentity.ts"
 import { previousPeriod } from "#core/report/ReportPeriod.ts"
 import { reportBrandOf } from "#core/report/ReportBrand.ts"
 import { assumedOverdispersion, type ReportPeriod, visibilityQuery } from "@answerscope/core/testing"
@@ -110,6 +111,7 @@ export const materialOf = (world: World, request: VisibilityRequest = {}): Visib
     previous: question.isCompared ? countsOf(previousPeriod(question)) : null,
     countedBy: "day",
     overdispersionOf: () => assumedOverdispersion,
+    surfaceOf: surfacesOf(new Map()),
     answersBefore: world.answersBefore ?? null
   }
 }

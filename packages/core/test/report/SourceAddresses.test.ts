@@ -63,7 +63,7 @@ const rowsOf = (answers: ReadonlyArray<Sources>, groupBy: "domain" | "page"): Re
   }
   const counter = sourceCounter(question, brand)
   counter.add(sourcesOfAnswers(answers.map(answerOf)))
-  const material = { brand, answersBefore: null, counts: noCounts }
+  const material = { brand, answersBefore: null, counts: noCounts, surfaceOf: () => "api" as const }
   return sourcesReport(question, { counter, material }).rows
 }
 

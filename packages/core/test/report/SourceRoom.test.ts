@@ -41,6 +41,7 @@ const reportsOver = Effect.fnUntraced(function* (
     clock: { now: Effect.succeed(now) },
     removals: { answersBefore: () => Effect.succeed(null) },
     room: reportMemoryLimit(room),
+    surfaceOf: () => "api",
     sizes: { usual, most, all: room },
     counts: {
       size: () => Effect.succeed(beside),

@@ -16,6 +16,8 @@ describe("a visibility report", () => {
         prompts: 0,
         runs: 0,
         failedChecks: 0,
+        notShown: 0,
+        shownRate: null,
         mentionRate: none,
         citationRate: none,
         shareOfVoice: none,
@@ -58,6 +60,8 @@ describe("a visibility report", () => {
       prompts: 2,
       runs: 3,
       failedChecks: 0,
+      notShown: 0,
+      shownRate: null,
       // two answers to one prompt, one to the other: the level weighs both the same
       mentionRate: {
         value: 0.6667,

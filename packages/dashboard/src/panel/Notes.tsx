@@ -12,6 +12,8 @@ const sentenceOf = (note: ReportNote): string | null => {
       return null
     case "name_not_found":
       return text.notes.name_not_found(note.spelling, note.answers)
+    case "surfaces_mixed":
+      return text.notes.surfaces_mixed(note.counts.api, note.counts.app)
     case "not_searched":
       return text.notes.not_searched(note.engine, note.count, note.answers)
     case "prompts_changed":

@@ -157,6 +157,8 @@ export const text = {
           `Add the name they use to the other names.`
         : `None of the last ${countText(answers)} answers mentions the brand, but some write “${spelling}”. ` +
           `Add it to the other names and re-analyze the answers.`,
+    surfaces_mixed: (api: number, app: number) =>
+      `${countText(api)} answers came over interfaces, and ${countText(app)} are as people see them. The two differ.`,
     not_searched: (engine: string, count: number, answers: number) =>
       `${engineText(engine)} answered ${countText(count)} of ${countText(answers)} times from memory, without ` +
       `searching the web.`,

@@ -14,7 +14,7 @@ import {
 import { Removed, Success } from "./field/Envelope.ts"
 import { RequestedId, ShownId } from "./field/IdField.ts"
 import { Overview } from "./report/Overview.ts"
-import { engineParameter, searchedParameter, timeRangeParameters } from "./field/QueryParameter.ts"
+import { engineParameter, searchedParameter, surfaceParameter, timeRangeParameters } from "./field/QueryParameter.ts"
 import { described } from "./field/OperationDocs.ts"
 import { Timestamp } from "./field/SchemaDocs.ts"
 import { IsHeavyRequest } from "./request/RequestRules.ts"
@@ -171,7 +171,12 @@ export class BrandGroup extends HttpApiGroup.make("brands")
     }).annotateMerge(described("replaceBrandCompetitors", "Replace a brand's competitors", "Replaces the whole list.")),
     HttpApiEndpoint.get("overview", "/v1/brands/:id/overview", {
       params,
-      query: { engine: engineParameter, searched: searchedParameter, ...timeRangeParameters },
+      query: {
+        engine: engineParameter,
+        surface: surfaceParameter,
+        searched: searchedParameter,
+        ...timeRangeParameters
+      },
       success: Success(Overview),
       error: NotFound
     })

@@ -113,21 +113,19 @@ const cellsOf = (columns: CountColumns, failures: AnswerCounts["failures"]): Uin
       failedChecks
     ]),
     prompts: prompts.values,
-    sources: columns.sources.map(
-      (source): Source => [
-        source.engine,
-        source.surface,
-        source.provider,
-        source.kind,
-        source.model,
-        source.trackerId,
-        source.origin,
-        source.searched,
-        source.analyzerVersion,
-        source.followUp,
-        source.keys
-      ]
-    ),
+    sources: columns.sources.map((source): Source => [
+      source.engine,
+      source.surface,
+      source.provider,
+      source.kind,
+      source.model,
+      source.trackerId,
+      source.origin,
+      source.searched,
+      source.analyzerVersion,
+      source.followUp,
+      source.keys
+    ]),
     span: [columns.firstMillis - zero, columns.lastMillis - zero]
   }
   const numbers = [

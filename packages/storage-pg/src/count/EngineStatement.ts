@@ -16,12 +16,13 @@ const engineAnswersIn = (
 ) => ({
   counted: sql`
     answers as materialized (
-      select s.engine, s.surface, s.kind, s.follow_up, s.searched, s.prompt, s.mentioned, s.position, s.sentiment, s.competitors_found,
-          s.checked_at
+      select s.engine, s.surface, s.kind, s.follow_up, s.searched, s.prompt, s.mentioned, s.position, s.sentiment,
+        s.competitors_found, s.checked_at
       from ${timesOf(sql, covers)} ${answersIn(sql, organizationId)}
     ),
     of_prompts as (
-      select engine, surface, kind, follow_up, searched, prompt, count(*) as answers, count(*) filter (where mentioned) as mentioned,
+      select engine, surface, kind, follow_up, searched, prompt, count(*) as answers,
+        count(*) filter (where mentioned) as mentioned,
         sum(position) as position_sum, count(position) as position_count,
         count(*) filter (where sentiment = 'positive') as positive,
         count(*) filter (where sentiment = 'neutral') as neutral,
@@ -32,15 +33,16 @@ const engineAnswersIn = (
     of_competitors as (
       select engine, surface, kind, follow_up, searched, json_agg(json_build_array(name, named)) as competitors
       from (
-        select engine, surface, kind, follow_up, searched, name, count(*) as named from answers, unnest(competitors_found) as name
+        select engine, surface, kind, follow_up, searched, name, count(*) as named
+        from answers, unnest(competitors_found) as name
         group by engine, surface, kind, follow_up, searched, name
       ) of_each
       group by engine, surface, kind, follow_up, searched
     )`,
   engines: sql`
     select json_build_array(json_build_object(
-      'engine', engine, 'surface', surface, 'kind', kind, 'followUp', follow_up, 'searched', searched, 'prompts', json_agg(prompt),
-      'answers', json_agg(answers), 'mentioned', json_agg(mentioned),
+      'engine', engine, 'surface', surface, 'kind', kind, 'followUp', follow_up, 'searched', searched,
+      'prompts', json_agg(prompt), 'answers', json_agg(answers), 'mentioned', json_agg(mentioned),
       'positionSum', coalesce(sum(position_sum), 0), 'positionCount', sum(position_count),
       'positive', sum(positive), 'neutral', sum(neutral), 'negative', sum(negative),
       'competitors', coalesce((

@@ -49,7 +49,6 @@ export const statements = [
     foreign key (organization_id, brand_id) references answerscope.brands (organization_id, id) on delete cascade,
     foreign key (organization_id, scan_id) references answerscope.scans (organization_id, id),
     check (mentioned or (position is null and sentiment is null)),
-    check (kind = 'answer' or not mentioned),
     constraint run_has_place check (tracker_id is null or run_sequence is not null)
   ) with (toast_tuple_target = 1600)`,
   `create index snapshots_newest on answerscope.snapshots (organization_id, checked_at, id)`,

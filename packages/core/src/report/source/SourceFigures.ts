@@ -3,6 +3,8 @@
  */
 import type { DateTime } from "effect"
 import type { Brand } from "../../brand/Brand.ts"
+import type { Engine } from "../../engine/Engine.ts"
+import type { Surface } from "../../engine/EngineIdentity.ts"
 import type { AnswerGroup } from "../../count/AnswerSources.ts"
 import type { CountResult } from "../../count/RollupStore.ts"
 import { hasFewAnswers } from "../../figure/Counts.ts"
@@ -23,6 +25,8 @@ export interface SourceMaterial {
   readonly brand: Brand
   /** Counts of the same answers, for notes. */
   readonly counts: CountResult
+  /** The surface of an engine, for checks without an answer. */
+  readonly surfaceOf: (engine: Engine) => Surface
   /** Before when all answers are removed by age; null if none of that time are. */
   readonly answersBefore: DateTime.Utc | null
 }
@@ -48,16 +52,18 @@ export const searchCounter = (question: SearchesQuery, brand: Brand): SearchCoun
 
 const answerNotes = (
   question: SearchesQuery,
-  { answersBefore, brand, counts }: SourceMaterial,
+  { answersBefore, brand, counts, surfaceOf }: SourceMaterial,
   removedTexts: number
 ): ReadonlyArray<ReportNote> => {
   const reported = reportBrandOf(brand)
   const notes = new AnswerNotes()
   for (const wanted of wantedCounts(question, new Map([[brand.id, reported]]), counts.answers)) {
+    if (wanted.source.kind === "not_shown") continue
     if (wanted.source.followUp) notes.addFollowUps(wanted)
     else notes.add(wanted)
   }
-  for (const failure of takesFailures(question) ? counts.failures : []) {
+  for (const failed of takesFailures(question) ? counts.failures : []) {
+    const failure = { ...failed, surface: surfaceOf(failed.engine) }
     const prompt = reported.prompt(failure.prompt)
     if (isAskedFor(question, failure, prompt)) notes.addFailures(prompt, failure)
   }

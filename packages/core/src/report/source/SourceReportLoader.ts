@@ -65,6 +65,7 @@ export const sourceReports = (stores: {
   readonly clock: Pick<StorageClock["Service"], "now">
   readonly removals: RetentionGaps
   readonly room: ReportMemoryLimit
+  readonly surfaceOf: SourceMaterial["surfaceOf"]
   readonly sizes?: CounterSizes
 }) => {
   const { room, sizes = counterSizes } = stores
@@ -107,7 +108,7 @@ export const sourceReports = (stores: {
               ? null
               : options.make(question, {
                   counter: found.counter,
-                  material: { brand, counts: found.counts, answersBefore }
+                  material: { brand, counts: found.counts, answersBefore, surfaceOf: stores.surfaceOf }
                 })
         ).pipe(room(organizationId, Math.max(beside, Math.min(beside + most, sizes.all))))
       const usual = yield* within(sizes.usual)

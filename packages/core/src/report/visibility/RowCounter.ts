@@ -2,6 +2,7 @@
 import type { CountColumns } from "../../count/CountColumns.ts"
 import { dictionary, itself, valueAt } from "../../count/Dictionary.ts"
 import type { Engine } from "../../engine/Engine.ts"
+import { overviewEngine } from "../../engine/EngineIdentity.ts"
 import type { Counts } from "../../figure/Counts.ts"
 import type { CellPositions } from "../../figure/PositionLevel.ts"
 import type { Overdispersion } from "../../figure/Overdispersion.ts"
@@ -94,6 +95,8 @@ export class RowCounter {
   readonly brand: ReportBrand
   readonly values: ReadonlyArray<string | null>
   failedChecks = 0
+  /** Checks that showed no answer, by engine. */
+  private notShownOf: Map<Engine, number> | null = null
   private readonly counting: Counting
   private first: CellCounter | null = null
   private others: Map<ReportPrompt, Map<Engine, CellCounter>> | null = null
@@ -112,6 +115,25 @@ export class RowCounter {
     const runs = valueAt(counts.runs.lists, counts.runs.listOf[key])
     // the same list for most keys of a cell
     if (!cell.runLists.includes(runs)) cell.runLists.push(runs)
+  }
+
+  addNotShown(engine: Engine, checks: number): void {
+    this.notShownOf ??= new Map()
+    this.notShownOf.set(engine, (this.notShownOf.get(engine) ?? 0) + checks)
+  }
+
+  /** Checks that showed no answer. */
+  get notShown(): number {
+    return [...(this.notShownOf?.values() ?? [])].reduce((sum, checks) => sum + checks, 0)
+  }
+
+  /** Shown answers of all, of engines that may show none; `null` without such an engine. */
+  get shown(): Counts | null {
+    const mayShowNone = (engine: Engine) => engine === overviewEngine || this.notShownOf?.has(engine) === true
+    const cells = this.cells.filter(({ engine }) => mayShowNone(engine))
+    if (cells.length === 0 && this.notShownOf === null) return null
+    const k = cells.reduce((sum, { answers }) => sum + answers, 0)
+    return { k, n: k + this.notShown }
   }
 
   get cells(): ReadonlyArray<CellCounter> {

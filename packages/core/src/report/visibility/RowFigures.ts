@@ -4,7 +4,7 @@
 import type { Counts } from "../../figure/Counts.ts"
 import { positionLevel } from "../../figure/PositionLevel.ts"
 import { positionDecimals, positionFiguresOf, type PositionRange } from "../../figure/Positions.ts"
-import { type CellsRate, cellsRateOf } from "../../figure/Rate.ts"
+import { type CellsRate, cellsRateOf, rateOf } from "../../figure/Rate.ts"
 import { rounded } from "../../figure/Rounding.ts"
 import { shareOfVoiceOf } from "../../figure/ShareOfVoice.ts"
 import type { FigureName } from "../ReportNote.ts"
@@ -144,6 +144,8 @@ export const figuresOf = (row: ReportRow, quantile: number): Omit<VisibilityRow,
     answers: total.answers,
     prompts: prompts.length,
     runs: group.runs,
+    notShown: isByCompetitor ? null : group.notShown,
+    shownRate: isByCompetitor || group.shown === null ? null : rateOf(group.shown),
     ...rates,
     position: positionOf(row, quantile),
     sentiment: positiveRate === null ? null : { positive, neutral, negative, positiveRate }

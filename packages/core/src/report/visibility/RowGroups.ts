@@ -46,11 +46,14 @@ export class GroupNode {
 interface Place {
   readonly brand: ReportBrand
   readonly prompt: ReportPrompt
-  readonly asked: Pick<CountSource, "engine" | "model"> & Pick<KeyCounts, "day">
+  readonly asked: Pick<CountSource, "engine" | "surface" | "model"> & Pick<KeyCounts, "day">
   readonly tag: string | null
 }
 
 const noTags: ReadonlyArray<string | null> = [null]
+
+/** Failed checks, on the surface of their engine. */
+export type FailedOnSurface = FailureCounts & Pick<CountSource, "surface">
 
 /** Groups by dimensions, in the order of these. */
 export class RowGroups {
@@ -75,22 +78,36 @@ export class RowGroups {
   }
 
   addAnswers(wanted: WantedCounts): void {
-    const { brand, counts, keys, prompts, source } = wanted
-    const asked = { engine: source.engine, model: source.model, day: counts.day }
+    const { counts } = wanted
     const day = millisOf(startOf(this.countedBy, counts.day)) / dayMillis
+    this.eachGroup(wanted, (group, key, prompt) => group.add(wanted, { key, prompt, day }))
+  }
+
+  /** Checks that showed no answer: a number beside the figures. */
+  addNotShown(wanted: WantedCounts): void {
+    const { counts, source } = wanted
+    this.eachGroup(wanted, (group, key) => group.addNotShown(source.engine, counts.answers[key] ?? 0))
+  }
+
+  private eachGroup(
+    { brand, counts, keys, prompts, source }: WantedCounts,
+    visit: (group: RowCounter, key: number, prompt: ReportPrompt) => void
+  ): void {
+    const { engine, model, surface } = source
+    const asked = { engine, surface, model, day: counts.day }
     let group: RowCounter | null = null
     for (const key of keys) {
       const prompt = valueAt(prompts, counts.promptOf[key])
       for (const tag of this.tagsOf(prompt)) {
         // one group if prompts are no dimension
         if (group === null || this.isByPrompt) group = this.groupOf({ brand, prompt, asked, tag })
-        group.add(wanted, { key, prompt, day })
+        visit(group, key, prompt)
       }
     }
   }
 
   /** Failed checks have no model: by model they are in no group. */
-  addFailures(brand: ReportBrand, prompt: ReportPrompt, counts: FailureCounts): void {
+  addFailures(brand: ReportBrand, prompt: ReportPrompt, counts: FailedOnSurface): void {
     if (this.dimensions.includes("model")) return
     const asked = { ...counts, model: null }
     for (const tag of this.tagsOf(prompt)) {
@@ -135,6 +152,8 @@ export class RowGroups {
         return brand.id
       case "engine":
         return asked.engine
+      case "surface":
+        return asked.surface
       case "model":
         return asked.model
       case "prompt":

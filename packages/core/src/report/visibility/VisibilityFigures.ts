@@ -2,6 +2,8 @@
 import { type DateTime, Effect } from "effect"
 import type { BrandId } from "../../brand/BrandId.ts"
 import type { FailureCounts } from "../../count/AnswerCounts.ts"
+import type { Engine } from "../../engine/Engine.ts"
+import type { Surface } from "../../engine/EngineIdentity.ts"
 import type { TimeUnit } from "../../count/TimeUnit.ts"
 import type { CountResult } from "../../count/RollupStore.ts"
 import { pageThreshold } from "../../figure/RateChange.ts"
@@ -30,6 +32,8 @@ export interface VisibilityMaterial {
   /** The unit of time in which answers are counted. Its spread says how sure a figure is. */
   readonly countedBy: TimeUnit
   readonly overdispersionOf: Counting["overdispersionOf"]
+  /** The surface of an engine, for checks without an answer. */
+  readonly surfaceOf: (engine: Engine) => Surface
   /** Before when all answers are removed by age; null if none of that time are. */
   readonly answersBefore: DateTime.Utc | null
 }
@@ -60,19 +64,21 @@ const groupsOf = Effect.fnUntraced(function* (
   given: CountResult,
   reader: CountsReader
 ): Effect.fn.Return<RowGroups> {
-  const { brands, question } = material
+  const { brands, question, surfaceOf } = material
   const groups = new RowGroups(question, material)
   yield* forEachYielding(
     wantedCounts(question, brands, given.answers),
     countsInTurn,
     (wanted) => {
+      if (wanted.source.kind === "not_shown") return wanted.source.followUp ? undefined : groups.addNotShown(wanted)
       if (wanted.source.followUp) return reader.followUps(wanted)
       groups.addAnswers(wanted)
       reader.answers(wanted)
     },
     ({ keys }) => keys.length
   )
-  for (const counts of takesFailures(question) ? given.failures : []) {
+  for (const failure of takesFailures(question) ? given.failures : []) {
+    const counts = { ...failure, surface: surfaceOf(failure.engine) }
     const brand = brands.get(counts.brandId)
     const prompt = brand?.prompt(counts.prompt)
     if (brand === undefined || prompt === undefined || !isAskedFor(question, counts, prompt)) continue

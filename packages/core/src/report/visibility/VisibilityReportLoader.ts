@@ -6,6 +6,7 @@ import { PromptClasses } from "../../brand/PromptClasses.ts"
 import type { CountColumns } from "../../count/CountColumns.ts"
 import { type CountQuery, type CountResult, type RollupStore, noCounts } from "../../count/RollupStore.ts"
 import type { Engine } from "../../engine/Engine.ts"
+import type { Surface } from "../../engine/EngineIdentity.ts"
 import type { Overdispersion } from "../../figure/Overdispersion.ts"
 import type { TimeUnit } from "../../count/TimeUnit.ts"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
@@ -63,9 +64,10 @@ export const visibilityReports = (options: {
   readonly removals: RetentionGaps
   readonly room: ReportMemoryLimit
   /** How much answers of an engine resemble each other. */
+  readonly surfaceOf: (engine: Engine) => Surface
   readonly overdispersionOf: Effect.Effect<(engine: Engine) => Overdispersion, StorageError>
 }) => {
-  const { clock, overdispersionOf, counts, removals, room } = options
+  const { clock, overdispersionOf, counts, removals, room, surfaceOf } = options
   const brandsOf = reportBrands(options.brands)
 
   const read = Effect.fnUntraced(function* ({ brands: found, countedBy, current, previous, question }: Wanted) {
@@ -82,7 +84,7 @@ export const visibilityReports = (options: {
     if (question.class !== null || question.by.includes("class")) {
       yield* readClasses(found, [counted.current, counted.previous ?? noCounts])
     }
-    return { question, brands: found, countedBy, ...counted }
+    return { question, brands: found, countedBy, surfaceOf, ...counted }
   })
 
   const sizeOf = ({ brands: found, current, previous, question }: Wanted) =>

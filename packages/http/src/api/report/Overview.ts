@@ -2,6 +2,7 @@
  * The rollup of a brand's snapshots as the interface shows it.
  */
 import { BrandId, Engine, Sentiment } from "@answerscope/core"
+import { Surface } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { ShownId } from "../field/IdField.ts"
 import { Timestamp } from "../field/SchemaDocs.ts"
@@ -17,17 +18,22 @@ const bound = (description: string, example: number, without = "checks") =>
   })
 const sampleBound = (description: string, example: number) => bound(description, example, "at least three prompts")
 
+const notShown = count("Checks whose page showed no answer: part of no other number.")
+
 const EngineOverview = Schema.Struct({
   engine: Engine,
+  surface: Surface,
   checks: count("Checks of this engine."),
+  notShown,
   mentioned: count("Checks that mention the brand."),
   mentionRate: Schema.Finite.annotate({ description: "mentioned / checks, 0 to 1, 4 decimals.", examples: [0.6667] }),
   avgPosition: Schema.NullOr(Schema.Finite).annotate({ description: "Mean of the known positions, 2 decimals." })
-}).pipe(Schema.encodeKeys({ mentionRate: "mention_rate", avgPosition: "avg_position" }))
+}).pipe(Schema.encodeKeys({ notShown: "not_shown", mentionRate: "mention_rate", avgPosition: "avg_position" }))
 
 export const Overview = Schema.Struct({
   brandId: ShownId(BrandId),
   checks: count("Checks in the filter."),
+  notShown,
   mentioned: count("Checks that mention the brand."),
   coveragePercent: Schema.Finite.annotate({
     description: "Percent of the checks that mention the brand, 1 decimal; 0 without checks.",
@@ -68,6 +74,7 @@ export const Overview = Schema.Struct({
   lastCheckedAt: Schema.NullOr(Timestamp("Time of the latest check."))
 }).pipe(
   Schema.encodeKeys({
+    notShown: "not_shown",
     coveragePercent: "coverage_pct",
     coverageLowPercent: "coverage_low",
     coverageHighPercent: "coverage_high",

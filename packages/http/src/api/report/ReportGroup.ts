@@ -17,6 +17,7 @@ import {
   promptParameter,
   promptParameters,
   searchedParameter,
+  surfaceParameter,
   timeRangeParameters
 } from "../field/QueryParameter.ts"
 import { alsoRows, described } from "../field/OperationDocs.ts"
@@ -26,6 +27,7 @@ import { SearchesReport, SourcesReport, VisibilityReport } from "./ReportBody.ts
 /** Which answers a report is about. */
 const filterParameters = {
   engine: engineParameter,
+  surface: surfaceParameter,
   model: modelParameter,
   prompt: promptParameter,
   ...promptParameters,
@@ -67,9 +69,9 @@ export class ReportGroup extends HttpApiGroup.make("reports")
         by: Schema.optionalKey(
           Schema.String.annotate({
             description:
-              "What each row stands for: up to three of `brand`, `engine`, `model`, `prompt`, `class`, `tag`, " +
-              "`competitor`, and one of `day`, `week` (ISO, by its Monday), `month` (UTC), separated by commas. " +
-              "None: one row. Without `brand_id` it must hold `brand`.",
+              "What each row stands for: up to three of `brand`, `engine`, `surface`, `model`, `prompt`, `class`, " +
+              "`tag`, `competitor`, and one of `day`, `week` (ISO, by its Monday), `month` (UTC), separated by " +
+              "commas. None: one row. Without `brand_id` it must hold `brand`.",
             examples: ["engine,week"]
           })
         ),

@@ -53,6 +53,12 @@ export const ReportNote = Schema.Union([
   Schema.Struct({ kind: Schema.Literals(["simulated", "replayed"]), count }).annotate({
     description: "Number of simulated or replayed answers."
   }),
+  Schema.Struct({
+    kind: Schema.Literal("surfaces_mixed"),
+    counts: Schema.Struct({ api: Schema.Int, app: Schema.Int })
+  }).annotate({
+    description: "The figures are over answers of interfaces (`api`) and of apps (`app`), which differ. See `surface`."
+  }),
   Schema.Struct({ kind: Schema.Literal("not_searched"), engine: Engine, count, answers: Schema.Int }).annotate({
     description:
       "More than a tenth of the engine's answers came without a web search: `count` of `answers`, as far as known."

@@ -2,7 +2,7 @@
  * A row of a visibility report as the interface shows it.
  */
 import { Schema } from "effect"
-import { CellsRate, Change } from "./RateField.ts"
+import { CellsRate, Change, Rate } from "./RateField.ts"
 
 const value = Schema.optionalKey(Schema.NullOr(Schema.String))
 
@@ -10,6 +10,7 @@ const value = Schema.optionalKey(Schema.NullOr(Schema.String))
 const By = Schema.Struct({
   brand: value,
   engine: value,
+  surface: value,
   model: value,
   prompt: value,
   class: value,
@@ -80,6 +81,12 @@ export const VisibilityRow = Schema.Struct({
   failedChecks: Schema.NullOr(Schema.Int).annotate({
     description: "Checks that gave no answer; null by model and by competitor, which they do not have."
   }),
+  notShown: Schema.NullOr(Schema.Int).annotate({
+    description: "Checks whose page showed no answer: part of no other number. Null by competitor."
+  }),
+  shownRate: Schema.NullOr(Rate).annotate({
+    description: "Shown answers, of engines that may show none. Null without such an engine, and by competitor."
+  }),
   mentionRate: CellsRate,
   citationRate: whatever.annotate({ description: "Null without a domain, and for competitors." }),
   shareOfVoice: whatever.annotate({ description: "Null if no competitor is tracked and none is named." }),
@@ -102,7 +109,7 @@ export const VisibilityRow = Schema.Struct({
   ...ofCompetitors,
   change: Schema.optionalKey(VisibilityChanges)
 }).pipe(
-  Schema.encodeKeys({ ...rateKeys, failedChecks: "failed_checks" }),
+  Schema.encodeKeys({ ...rateKeys, failedChecks: "failed_checks", notShown: "not_shown", shownRate: "shown_rate" }),
   Schema.annotateEncoded({
     identifier: "VisibilityRow",
     description: "Figures over the answers of one row. docs/method.md defines each."

@@ -101,7 +101,8 @@ export const layer = HttpApiBuilder.group(
         const range = yield* timeRangeOf(query)
         const engine = yield* engineOf(query)
         const { organizationId, id } = yield* ownKey(params)
-        const filter = { brandId: id, engine, searched: query.searched ?? null, ...range }
+        const { searched = null, surface = null } = query
+        const filter = { brandId: id, engine, surface, searched, ...range }
         return success(yield* reports.overview({ organizationId, filter }))
       }, withApiErrors)
     })

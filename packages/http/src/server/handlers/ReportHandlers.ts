@@ -11,7 +11,7 @@ import {
   type TrackerId,
   type VisibilityReport
 } from "@answerscope/core"
-import type { PromptClass } from "@answerscope/core/model"
+import type { PromptClass, Surface } from "@answerscope/core/model"
 import { Effect, Schema } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
@@ -32,6 +32,7 @@ import { periodHeaders, reportHeaders } from "./ReportHeaders.ts"
 /** Query fields that the three reports share. */
 interface ReportQuery {
   readonly engine?: Engine
+  readonly surface?: Surface
   readonly model?: string
   readonly prompt?: string
   readonly class?: PromptClass | "all"
@@ -51,11 +52,13 @@ const askedFor = Effect.fnUntraced(function* (
   form: ExportForm
 ) {
   const engine = yield* engineOf(query)
-  const { model = null, prompt = null, tag = null, tracker_id: trackerId = null, searched = null } = query
+  const { model = null, prompt = null, tag = null, tracker_id: trackerId = null } = query
+  const { searched = null, surface = null } = query
   const { class: promptClass = "all", limit = form === "json" ? undefined : null, offset = 0 } = query
   const range = yield* timeRangeOf(query)
   return {
     engine,
+    surface,
     model,
     prompt,
     class: promptClass === "all" ? null : promptClass,
