@@ -77,8 +77,8 @@ export class RollupStore extends Context.Service<
     readonly engines: (question: BrandQuery) => Effect.Effect<ReadonlyArray<EngineAnswers>, StorageError>
     /**
      * Passes the sources of all shown answers of the period to `take`, in parts, until it returns `false`. Each part
-     * has its own dictionaries, and no answer comes twice. Returns the counts of these answers and the failed checks, with runs
-     * and without competitors. Reads one snapshot of the database, with one part in memory at a time.
+     * has its own dictionaries, and no answer comes twice. Returns the counts of these answers and the failed checks,
+     * with runs and without competitors. Reads one snapshot of the database, with one part in memory at a time.
      */
     readonly sources: (
       question: BrandQuery,
