@@ -1,9 +1,9 @@
 /**
  * `answerscope doctor`: tests the requirements of a server with the settings in force. Changes and sends nothing, and
- * costs nothing.
+ * costs nothing. With `--live` it asks each engine one question, which costs what the vendors charge.
  */
 import { Console, Effect } from "effect"
-import { Command } from "effect/cli"
+import { Command, Flag } from "effect/cli"
 import { CommandError } from "../CommandError.ts"
 import { jsonFlag } from "../output/JsonFlag.ts"
 import { jsonText } from "../output/Json.ts"
@@ -13,6 +13,7 @@ import { settingProblems } from "../settings/SettingsCheck.ts"
 import { quietly } from "../Terminal.ts"
 import { databaseFindings } from "./DatabaseCheck.ts"
 import { failed, type Finding, ok, warning } from "./Finding.ts"
+import { liveFindings } from "./LiveChecks.ts"
 import { mailFinding, vendorFindings } from "./OutsideChecks.ts"
 import { webhookFindings } from "./WebhookCheck.ts"
 
@@ -41,10 +42,23 @@ const proxyFindings = Effect.map(serveSettings, (settings): ReadonlyArray<Findin
 
 const marks = { ok: "ok     ", warning: "look   ", failed: "FAILED " } as const
 
-const lineOf = ({ what, state, found, advice }: Finding): string =>
-  `${marks[state]} ${what.padEnd(11)} ${found}${advice === null ? "" : `\n                    ${advice}`}`
+const linesOf = (findings: ReadonlyArray<Finding>): string => {
+  const width = Math.max(...findings.map(({ what }) => what.length))
+  return findings
+    .map(({ what, state, found, advice }) =>
+      [`${marks[state]} ${what.padEnd(width)} ${found}`, ...(advice === null ? [] : [advice])].join(
+        `\n${" ".repeat(marks[state].length + width + 2)}`
+      )
+    )
+    .join("\n")
+}
 
-export const doctorCommand = Command.make("doctor", { json: jsonFlag }, ({ json }) =>
+const liveFlag = Flag.Boolean("live").pipe(
+  Flag.withDescription("Ask each configured engine one question, which costs what its vendor charges"),
+  Flag.withDefault(false)
+)
+
+export const doctorCommand = Command.make("doctor", { json: jsonFlag, live: liveFlag }, ({ json, live }) =>
   quietly(
     Effect.gen(function* () {
       const findings = (yield* Effect.all(
@@ -54,17 +68,21 @@ export const doctorCommand = Command.make("doctor", { json: jsonFlag }, ({ json 
           tried("database", databaseFindings),
           tried("vendors", vendorFindings),
           one("mail", mailFinding),
-          tried("webhooks", webhookFindings)
+          tried("webhooks", webhookFindings),
+          live ? tried("engines", liveFindings) : Effect.succeed([])
         ],
         { concurrency: "unbounded" }
       )).flat()
       const failures = findings.filter(({ state }) => state === "failed").length
-      yield* Console.log(json ? jsonText({ ok: failures === 0, findings }) : findings.map(lineOf).join("\n"))
+      yield* Console.log(json ? jsonText({ ok: failures === 0, findings }) : linesOf(findings))
       if (failures > 0) {
         return yield* new CommandError({ message: `${failures} of ${findings.length} checks failed.` })
       }
     })
   )
 ).pipe(
-  Command.withExamples([{ command: "answerscope doctor --env-file production.env", description: "Before a start" }])
+  Command.withExamples([
+    { command: "answerscope doctor --env-file production.env", description: "Before a start" },
+    { command: "answerscope doctor --live", description: "Ask each engine once, and compare with the documentation" }
+  ])
 )

@@ -11,4 +11,5 @@ export { visibilityFigures, visibilityTable } from "../report/VisibilityTable.ts
 export * as ServerMetrics from "../serve/ServerMetrics.ts"
 export { choosePrices } from "../cost/PriceSource.ts"
 export { readinessWithKeys } from "../serve/Ready.ts"
+export { liveFindings } from "../doctor/LiveChecks.ts"
 export { enginesText } from "../engine/EnginesText.ts"

@@ -23,9 +23,14 @@ export const startFakeDataForSeo = (
     const queued = queue.post(path, given)
     if (queued !== null) return replyOf(queued)
     const respond = appBodies.get(path) ?? dataForSeoBodies.get(path)
-    return respond === undefined ? dataForSeoScenarios["unknown path"] : dataForSeoResult(respond(given), given)
+    if (respond === undefined) return dataForSeoScenarios["unknown path"]
+    return dataForSeoResult(respond({ ...given, keyword: decoded(given["keyword"]) }), given)
   })
 }
+
+/** A keyword as the vendor understands it: it decodes `%` and `+` as in a URL. */
+const decoded = (keyword: unknown): unknown =>
+  typeof keyword === "string" ? decodeURIComponent(keyword.replaceAll("+", " ")) : keyword
 
 /** The reply of a queue; an unknown task or path without one. */
 const replyOf = (fields: Record<string, unknown> | null): FakeReply =>

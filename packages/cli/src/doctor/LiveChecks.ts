@@ -1,0 +1,57 @@
+/** Asks each configured engine one question. Costs what the vendors charge for it. */
+import { type Answer, type AnswerEngine, AnswerEngines, type Engine } from "@answerscope/core"
+import { EngineConfig, EngineLimitConfig, liveQuestion, oddities } from "@answerscope/providers"
+import { Clock, Duration, Effect } from "effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import { usdText } from "../cost/UsdText.ts"
+import { printable } from "../output/TerminalText.ts"
+import { failed, type Finding, ok, warning } from "./Finding.ts"
+
+const beginningMax = 80
+
+const summaryOf = (answer: Answer, millis: number): string => {
+  const { consulted, extras = [], finish, model, queries, sources, text, usage } = answer
+  const beginning = printable(text).replaceAll(/\s+/g, " ").slice(0, beginningMax).toWellFormed()
+  return [
+    finish === "not_shown" ? "shows no answer to this question" : `answered as ${model}: ${text.length} characters`,
+    `${sources.length} cited pages, ${consulted.length} others, ${queries.length} searches, ${extras.length} extras`,
+    `${(millis / 1_000).toFixed(1)} s`,
+    usage.microUsd === null ? "cost not stated" : `${usdText(usage.microUsd)} USD`,
+    ...(text === "" ? [] : [`"${beginning}…"`])
+  ].join(", ")
+}
+
+const asked = Effect.fnUntraced(function* (
+  [name, engine]: readonly [Engine, AnswerEngine],
+  timeout: Duration.Duration
+): Effect.fn.Return<Finding> {
+  const started = yield* Clock.currentTimeMillis
+  const reply = yield* engine.ask(liveQuestion).pipe(
+    Effect.mapError(({ message, usage }) => {
+      const microUsd = usage?.microUsd ?? null
+      return microUsd === null ? message : `${message} (cost ${usdText(microUsd)} USD)`
+    }),
+    Effect.timeoutOrElse({
+      duration: timeout,
+      orElse: () => Effect.fail(`gave no answer within ${Duration.format(timeout)}`)
+    }),
+    Effect.result
+  )
+  if (reply._tag === "Failure") return failed(name, reply.failure, "See docs/engines.md, Failures.")
+  const found = summaryOf(reply.success, (yield* Clock.currentTimeMillis) - started)
+  const strange = oddities(reply.success)
+  return strange.length === 0 ? ok(name, found) : warning(name, found, `Not as documented: ${strange.join("; ")}.`)
+})
+
+/** One finding for each configured engine. */
+export const liveFindings = Effect.gen(function* () {
+  const settings = yield* EngineConfig.engineSettings
+  if (settings.simulated) return []
+  const bounds = yield* EngineLimitConfig.engineBounds(EngineConfig.configuredEngines(settings))
+  const engines = yield* AnswerEngines.pipe(Effect.provide(EngineConfig.layerWith(settings)))
+  return yield* Effect.forEach(
+    [...engines],
+    (entry) => asked(entry, bounds.get(entry[0])?.tryTimeout ?? Duration.minutes(3)),
+    { concurrency: "unbounded" }
+  )
+}).pipe(Effect.provide(FetchHttpClient.layer))
