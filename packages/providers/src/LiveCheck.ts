@@ -24,15 +24,19 @@ const Echo = Schema.Struct({
 const decodeEcho = Schema.decodeUnknownOption(Echo)
 
 /** Types of elements that our adapters know. */
-const knownTypes =
-  /^(?:chat_gpt_(?:text|table|navigation_list|images|products|local_businesses|ad)|gemini_(?:text|table|images)|ai_overview)$/
+const knownTypes = new Set(
+  (
+    "ai_overview,chat_gpt_ad,chat_gpt_images,chat_gpt_local_businesses,chat_gpt_navigation_list,chat_gpt_products," +
+    "chat_gpt_table,chat_gpt_text,gemini_images,gemini_table,gemini_text"
+  ).split(",")
+)
 
 const echoed = ({ engine, raw }: Answer): ReadonlyArray<string> => {
   const result = Option.getOrNull(decodeEcho(raw))?.tasks[0]?.result[0]
   if (result === undefined) return ["the reply does not repeat the question"]
   const { item_types: types, keyword } = result
   // a page of results has many other elements
-  const strange = engine === "google_ai_overview" ? [] : types.filter((type) => !knownTypes.test(type))
+  const strange = engine === "google_ai_overview" ? [] : types.filter((type) => !knownTypes.has(type))
   return [
     ...(keyword === null || keyword === liveQuestion.prompt
       ? []
