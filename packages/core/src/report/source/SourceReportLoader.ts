@@ -58,8 +58,8 @@ const retryAfterMillis = 5_000
 const another = () =>
   new RateLimited({ message: "Another large report is being exported. Try again later.", retryAfterMillis })
 
-/** `Reports.sources`, `Reports.searches`, and their rows. */
-export const sourceReports = (stores: {
+/** What the reports read, and how much memory they may use. */
+interface SourceStores {
   readonly brands: Pick<BrandStore["Service"], "get">
   readonly counts: Pick<RollupStore["Service"], "size" | "sources">
   readonly clock: Pick<StorageClock["Service"], "now">
@@ -67,8 +67,11 @@ export const sourceReports = (stores: {
   readonly room: ReportMemoryLimit
   readonly surfaceOf: SourceMaterial["surfaceOf"]
   readonly sizes?: CounterSizes
-}) => {
-  const { room, sizes = counterSizes } = stores
+}
+
+/** `Reports.sources`, `Reports.searches`, and their rows. */
+export const sourceReports = (stores: SourceStores) => {
+  const { room, sizes = counterSizes, surfaceOf } = stores
   const large = Semaphore.makeUnsafe(1)
 
   /** Counts all answers; `null` if that takes more memory. */
@@ -108,7 +111,7 @@ export const sourceReports = (stores: {
               ? null
               : options.make(question, {
                   counter: found.counter,
-                  material: { brand, counts: found.counts, answersBefore, surfaceOf: stores.surfaceOf }
+                  material: { brand, counts: found.counts, answersBefore, surfaceOf }
                 })
         ).pipe(room(organizationId, Math.max(beside, Math.min(beside + most, sizes.all))))
       const usual = yield* within(sizes.usual)
