@@ -46,6 +46,7 @@ export type LookupCase = typeof LookupCase.Type
 export type Fixture =
   | { readonly kind: "answer" | "request"; readonly id: string; readonly given: EngineCase }
   | { readonly kind: "lookup"; readonly id: string; readonly given: LookupCase }
+  | { readonly kind: "app"; readonly id: string; readonly given: LookupCase }
 
 const decodeEngineCases = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Array(EngineCase)))
 const decodeLookupCases = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Array(LookupCase)))
@@ -55,14 +56,17 @@ const shortName = (file: string, name: string): string => {
   return file === "req" ? (name.split("|").at(-1) ?? name) : (name.split("tests/fixtures/").at(-1) ?? name)
 }
 
+/** A lookup, and the app whose answer stands in the same body. */
+const lookupOf = (given: LookupCase): ReadonlyArray<Fixture> => {
+  const lookup = { kind: "lookup", id: `dfs/${given.op}/${given.name ?? "empty"}`, given } as const
+  const isAiMode = JSON.stringify(given.body).includes('"serp","google","ai_mode"')
+  return isAiMode ? [lookup, { kind: "app", id: `dfs/google_ai_mode/${given.name ?? "empty"}`, given }] : [lookup]
+}
+
 /** The cases of a file. `file` is the distinguishing part of its name. */
 const read = (file: string, text: string): ReadonlyArray<Fixture> =>
   file === "dfs"
-    ? decodeLookupCases(text).map((given) => ({
-        kind: "lookup",
-        id: `dfs/${given.op}/${given.name ?? "empty"}`,
-        given
-      }))
+    ? decodeLookupCases(text).flatMap((given) => lookupOf(given))
     : decodeEngineCases(text).map((given) => ({
         kind: file === "req" ? "request" : "answer",
         id: `${file}/${given.vendor}/${shortName(file, given.name)}`,

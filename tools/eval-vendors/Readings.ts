@@ -2,7 +2,14 @@
 import type { Answer, AnswerEngine, AnswerEngineError, SeoDataProvider, Source, VendorUsage } from "@answerscope/core"
 import { defaultMarket } from "@answerscope/core/testing"
 import type { SeoDataError } from "@answerscope/core/model"
-import { anthropicEngine, dataForSeo, geminiEngine, openAiEngine, perplexityEngine } from "@answerscope/providers"
+import {
+  anthropicEngine,
+  appEngines,
+  dataForSeo,
+  geminiEngine,
+  openAiEngine,
+  perplexityEngine
+} from "@answerscope/providers"
 import { type FakeVendor, startFakeVendor } from "@answerscope/providers/testing"
 import { Effect, Redacted } from "effect"
 import { FetchHttpClient } from "effect/http"
@@ -109,20 +116,29 @@ const lookups: {
   keywordsForSite: (seo) => seo.keywordsForSite({ ...domain, limit: 5 })
 }
 
+const accountAt = ({ baseUrl }: FakeVendor) => ({
+  login: Redacted.make("a@shop.example"),
+  password: Redacted.make("password-1"),
+  baseUrl
+})
+
 const lookUp = Effect.fnUntraced(function* ({ op, status = 200, body }: LookupCase) {
   const fake = yield* startFakeVendor(() => ({ status, body }))
-  const account = {
-    login: Redacted.make("a@shop.example"),
-    password: Redacted.make("password-1"),
-    baseUrl: fake.baseUrl
-  }
-  const result = yield* Effect.result(lookups[op](yield* dataForSeo(account)))
+  const result = yield* Effect.result(lookups[op](yield* dataForSeo(accountAt(fake))))
   return { lookup: result._tag === "Success" ? "ok" : result.failure.kind }
+})
+
+const askApp = Effect.fnUntraced(function* ({ status = 200, body }: LookupCase) {
+  const fake = yield* startFakeVendor(() => ({ status, body }))
+  const engine = yield* appEngines.google_ai_mode(accountAt(fake))
+  const result = yield* Effect.result(engine.ask({ prompt: "Which CRM?", model: null, location: null }))
+  return result._tag === "Success" ? answered(result.success) : failed(result.failure)
 })
 
 const reading = Effect.fnUntraced(function* ({ kind, given }: Fixture) {
   yield* TestClock.setTime(nowMillis)
   if (kind === "lookup") return yield* lookUp(given)
+  if (kind === "app") return yield* askApp(given)
   const { fake, result } = yield* ask(given)
   if (kind === "request") return { place: placeIn(fake) }
   return result._tag === "Success" ? answered(result.success) : failed(result.failure)
