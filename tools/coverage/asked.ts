@@ -5,6 +5,7 @@ import { type Chance, chanceFrom } from "../chance.ts"
 import type { Behaviour } from "../world/behaviour.ts"
 import { beta } from "../world/chance.ts"
 import { mentioned, type Truth } from "../world/truth.ts"
+import { Texts } from "../world/texts.ts"
 import { longRunOf, World } from "../world/world.ts"
 
 /** Size of a brand's scans. */
@@ -69,28 +70,36 @@ export const worldOf = (
 /** How often a cell is asked in a run: 0 for not at all. */
 export type Samples = number | ((cell: number, run: number) => number)
 
+/** Counts of a run, and its answers that repeat a text. */
+interface RunCounts extends Counts {
+  readonly repeats: number
+}
+
 /** Counts of each run of a period. */
-export type CellPeriod = ReadonlyArray<Counts>
+export type CellPeriod = ReadonlyArray<RunCounts>
 
 /** Asks all cells in all runs of a period. Counts answers that mention the brand, by cell and run. */
 export const asked = (
   world: World,
   { days, from, samples }: { readonly from: number; readonly days: number; readonly samples: Samples }
-): ReadonlyArray<CellPeriod> =>
-  world.cells.map((_, cell) =>
+): ReadonlyArray<CellPeriod> => {
+  const texts = new Texts()
+  return world.cells.map((_, cell) =>
     Array.from({ length: days }, (_unused, day) => {
       const run = from + day
-      const counts = { k: 0, n: 0 }
+      const counts = { k: 0, n: 0, repeats: 0 }
       const count = typeof samples === "number" ? samples : samples(cell, run)
       for (let sample = 1; sample <= count; sample++) {
         const answer = world.answer({ cell, run, sample })
         if (answer === null) continue
         counts.n += 1
         if (answer.isNamed) counts.k += 1
+        if (texts.isRepeated(cell, String(run), answer.text)) counts.repeats += 1
       }
       return counts
     })
   )
+}
 
 /** The counts of a period of each cell. */
 export const cellTotals = (cells: ReadonlyArray<CellPeriod>): ReadonlyArray<Counts> => cells.map(totalOf)

@@ -26,7 +26,11 @@ const countsOf = (cell: CellPeriod, engine: number, overdispersion: Overdispersi
   const { k, n } = totalOf(cell)
   const asked = cell.map((counts, day) => ({ ...counts, day })).filter((counts) => counts.n > 0)
   const byDay = { days: asked.map(({ day }) => day), k: asked.map(({ k }) => k), n: asked.map(({ n }) => n) }
-  return cellCountsOf({ k, n }, { answers: n, runs: asked.length, engine: String(engine), byDay, overdispersion })
+  const repeats = cell.reduce((sum, run) => sum + run.repeats, 0)
+  return cellCountsOf(
+    { k, n },
+    { answers: n, repeats, runs: asked.length, engine: String(engine), byDay, overdispersion }
+  )
 }
 
 /** The change of a row, over the cells of both periods. */

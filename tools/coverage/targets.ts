@@ -75,6 +75,30 @@ const rows: ReadonlyArray<Row> = [
     samples: 1,
     behaviour: { cachedRuns: 7 },
     target: null
+  },
+  {
+    what: "the brand, 20 x 4, 30 days x 1, answers repeat with chance 0.5, word by word",
+    ...brand,
+    days,
+    samples: 1,
+    behaviour: { repeats: 0.5, textsRepeat: true },
+    target: null
+  },
+  {
+    what: "the brand, 20 x 4, 30 days x 1, answers cached for 7 days, word by word",
+    ...brand,
+    days,
+    samples: 1,
+    behaviour: { cachedRuns: 7, textsRepeat: true },
+    target: null
+  },
+  {
+    what: "a cell, 30 days x 3, all of a day the same, word by word",
+    ...cell,
+    days,
+    samples: 3,
+    behaviour: { cachedRuns: 1, textsRepeat: true },
+    target: enough
   }
 ]
 

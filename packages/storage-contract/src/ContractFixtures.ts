@@ -27,6 +27,7 @@ import {
   creditsOf,
   OrganizationStore,
   ScanStore,
+  SnapshotStore,
   type TenantPort,
   type TenantRemoval
 } from "@answerscope/core/storage"
@@ -39,7 +40,7 @@ import {
   untouchedOrganization
 } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
-import { DateTime, Effect } from "effect"
+import { DateTime, Effect, Option } from "effect"
 
 /** Engines of a host, including custom ones. */
 export const contractEngines: ReadonlyArray<Engine> = [...knownEngines, "grok", "in-house"]
@@ -242,6 +243,13 @@ export const snapshotOf = Effect.fnUntraced(function* (
     ...fields
   }
   return snapshot
+})
+
+/** Inserts snapshots, and returns them as they are stored: with what repeats a text. */
+export const insertedSnapshots = Effect.fnUntraced(function* (snapshots: ReadonlyArray<Snapshot>) {
+  const store = yield* SnapshotStore
+  yield* store.insert(snapshots)
+  return yield* Effect.forEach(snapshots, (snapshot) => Effect.map(store.get(snapshot), Option.getOrThrow))
 })
 
 /** A result of a check. */

@@ -27,7 +27,15 @@ import {
 import { brandLimits, overviewCounts } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Schema } from "effect"
-import { completedOutcome, failedOutcome, newBrand, newOrganization, newScan, snapshotOf } from "./ContractFixtures.ts"
+import {
+  completedOutcome,
+  failedOutcome,
+  insertedSnapshots,
+  newBrand,
+  newOrganization,
+  newScan,
+  snapshotOf
+} from "./ContractFixtures.ts"
 import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 
 /** Days around two ends of months, one of which is no Monday; few, so that events meet. */
@@ -145,12 +153,12 @@ const happens = Effect.fnUntraced(function* (model: Model, event: Event, now: Da
             citedHosts,
             sources: citedHosts.map((host) => ({ url: `https://${host}/A/b?c=d`, title: null, domain: host })),
             checkedAt: DateTime.add(at, { seconds: variant * place }),
+            textHash: variant > 1 ? null : "00000000000000aa",
             model: variant > 1 ? null : "m"
           }
         )
       )
-      yield* snapshots.insert(rows)
-      for (const row of rows) model.answers.set(row.id, row)
+      for (const row of yield* insertedSnapshots(rows)) model.answers.set(row.id, row)
       return
     }
     case "checks":

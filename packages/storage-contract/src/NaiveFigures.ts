@@ -169,6 +169,7 @@ const countsOfCell = (answers: ReadonlyArray<Snapshot>, count: CountAnswers): Ce
   const days = [...Map.groupBy(answers, ({ checkedAt }) => DateTime.formatIsoDateUtc(checkedAt))]
   return cellCountsOf(count(answers), {
     answers: answers.length,
+    repeats: countIf(answers, ({ repeats }) => repeats),
     runs: new Set(answers.map(({ scanId }) => scanId)).size,
     engine: answers[0]?.engine ?? "",
     overdispersion: assumedOverdispersion,

@@ -3,7 +3,7 @@
  * ones.
  */
 import type { ReportNote, Snapshot } from "@answerscope/core"
-import { type FigureName, rateOf } from "@answerscope/core/model"
+import { type FigureName, rateOf, roundedRatio } from "@answerscope/core/model"
 import { pageThreshold, type VisibilityQuery } from "@answerscope/core/testing"
 import {
   cellRates,
@@ -141,10 +141,17 @@ const notesOf = (
   })
   const onSurface = (wanted: Snapshot["surface"]) => countIf(current, ({ surface }) => surface === wanted)
   const counts = { api: onSurface("api"), app: onSurface("app") }
+  const repeating = engines.flatMap((engine) => {
+    const ofEngine = current.filter((answer) => answer.engine === engine)
+    const repeats = countIf(ofEngine, (answer) => answer.repeats)
+    const share = roundedRatio(repeats, ofEngine.length, 4)
+    return repeats >= 5 && repeats / ofEngine.length >= 0.05 ? [{ kind: "answers_repeat", engine, share } as const] : []
+  })
   return [
     ...origins.filter(({ count }) => count > 0),
     ...(counts.api > 0 && counts.app > 0 ? [{ kind: "surfaces_mixed", counts } as const] : []),
     ...notSearched,
+    ...repeating,
     ...(versions.length > 1 ? [{ kind: "analyzer_versions", versions } as const] : []),
     ...(isSettingsNow ? [{ kind: "settings_now" } as const] : []),
     ...(few.length > 0 ? [{ kind: "few_answers", figures: few } as const] : []),

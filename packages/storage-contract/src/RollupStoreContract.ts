@@ -46,6 +46,8 @@ const keep = Effect.fnUntraced(function* (owner: Owner, fields: ReadonlyArray<Pa
   return snapshots
 })
 
+const textHash = "0123456789abcdef"
+
 /** Two answers that mention the brand, one of which cites it, and one that does not. */
 const answersOfCell: ReadonlyArray<Partial<Snapshot>> = [
   {
@@ -60,6 +62,7 @@ const answersOfCell: ReadonlyArray<Partial<Snapshot>> = [
   },
   {
     checkedAt: at(5_000),
+    textHash,
     position: 1,
     sentiment: "negative",
     competitorsFound: ["Globex"],
@@ -69,7 +72,7 @@ const answersOfCell: ReadonlyArray<Partial<Snapshot>> = [
     ],
     sources: [{ url: "https://notcontoso.example/", title: null, domain: "notcontoso.example" }]
   },
-  { checkedAt: at(1_000), mentioned: false, position: null, competitorsFound: ["Globex"] }
+  { checkedAt: at(1_000), mentioned: false, position: null, competitorsFound: ["Globex"], textHash }
 ]
 
 const counting = (it: ContractTests) => {
@@ -94,6 +97,7 @@ const counting = (it: ContractTests) => {
           analyzerVersion: "1",
           day: "2026-03-04",
           answers: 3,
+          repeats: 1,
           mentioned: 2,
           cited: 1,
           competitorsNamed: 4,

@@ -2,7 +2,7 @@
 import type { ReportNote } from "@answerscope/core"
 import { bounds } from "@answerscope/core/model"
 import { DateTime } from "effect"
-import { wholeText } from "../output/FigureText.ts"
+import { percentText, wholeText } from "../output/FigureText.ts"
 
 /** Most prompts that a sentence lists. */
 const promptsMax = 3
@@ -82,6 +82,8 @@ export const noteText = (note: ReportNote, names: Readonly<Record<string, string
       )
     case "not_searched":
       return `${note.engine} answered ${wholeText(note.count)} of ${wholeText(note.answers)} times without a search.`
+    case "answers_repeat":
+      return `${percentText(note.share)} % of ${note.engine}'s answers repeat an earlier text: no further evidence.`
     case "model_changed":
       return `From ${dayOf(note.at)} on ${note.engine} answered with ${note.to} instead of ${note.from}.`
     case "prompts_changed":

@@ -30,6 +30,7 @@ export type CountedAnswer = Pick<
   | "sentiment"
   | "competitorsFound"
   | "ranking"
+  | "repeats"
   | "checkedAt"
 > & {
   /** Whether it cites a page on the brand's domain of now, or below it; false without a domain. */
@@ -83,6 +84,8 @@ export interface CompetitorCounts {
 /** Counts of the answers with one key. */
 export interface KeyCounts extends CountKey {
   readonly answers: number
+  /** Answers that repeat the text of one before them. */
+  readonly repeats: number
   readonly mentioned: number
   readonly cited: number
   /** For each tracked competitor of that time the answers that name it, added up. */
@@ -139,7 +142,7 @@ const competitorIn = ({ mentioned, position, ranking }: CountedAnswer, name: str
 
 /** The counts of answers with one key; a loop, because a month may have a hundred thousand. */
 const countsOfKey = (first: CountedAnswer, answers: ReadonlyArray<CountedAnswer>, day: Day): KeyCounts => {
-  const sums = { mentioned: 0, cited: 0, competitorsNamed: 0, positive: 0, neutral: 0, negative: 0 }
+  const sums = { repeats: 0, mentioned: 0, cited: 0, competitorsNamed: 0, positive: 0, neutral: 0, negative: 0 }
   const positions = new Map<number, number>()
   const runs = new Set<ScanId>()
   let [firstAtMillis, lastAtMillis] = [Infinity, -Infinity]
@@ -147,6 +150,7 @@ const countsOfKey = (first: CountedAnswer, answers: ReadonlyArray<CountedAnswer>
     const atMillis = DateTime.toEpochMillis(answer.checkedAt)
     if (atMillis < firstAtMillis) firstAtMillis = atMillis
     if (atMillis > lastAtMillis) lastAtMillis = atMillis
+    if (answer.repeats) sums.repeats++
     if (answer.mentioned) sums.mentioned++
     if (answer.isCited) sums.cited++
     if (answer.sentiment !== null) sums[answer.sentiment]++
@@ -207,6 +211,7 @@ export const mergedCompetitors = (all: ReadonlyArray<CompetitorCounts>): Readonl
 export const sumOfCounts = (counts: readonly [KeyCounts, ...ReadonlyArray<KeyCounts>]): KeyCounts => ({
   ...counts[0],
   answers: sumOf(counts, (count) => count.answers),
+  repeats: sumOf(counts, (count) => count.repeats),
   mentioned: sumOf(counts, (count) => count.mentioned),
   cited: sumOf(counts, (count) => count.cited),
   competitorsNamed: sumOf(counts, (count) => count.competitorsNamed),

@@ -60,6 +60,7 @@ export interface CountColumns {
   /** Of each key its place in `prompts`. */
   readonly promptOf: Int32Array
   readonly answers: Int32Array
+  readonly repeats: Int32Array
   readonly mentioned: Int32Array
   readonly cited: Int32Array
   readonly competitorsNamed: Int32Array

@@ -14,11 +14,12 @@ export interface EngineAnswers {
   readonly followUp: boolean
   /** Whether the engine retrieved a page for them; null if unknown. */
   readonly searched: boolean | null
-  /** Each once; the two lists below have a place for each. */
+  /** Each once; the three lists below have a place for each. */
   readonly prompts: ReadonlyArray<string>
-  /** Answers to each prompt, and those that mention the brand. */
+  /** Answers to each prompt, those that mention the brand, and those that repeat a text. */
   readonly answers: ReadonlyArray<number>
   readonly mentioned: ReadonlyArray<number>
+  readonly repeats: ReadonlyArray<number>
   /** All positions of the brand added up, and how many they are. */
   readonly positionSum: number
   readonly positionCount: number
@@ -57,6 +58,7 @@ const answersOfEngine = (counts: readonly [KeyCounts, ...ReadonlyArray<KeyCounts
     prompts: ofPrompts.map(([prompt]) => prompt),
     answers: ofPrompts.map(([, some]) => sumOf(some, ({ answers }) => answers)),
     mentioned: ofPrompts.map(([, some]) => sumOf(some, ({ mentioned }) => mentioned)),
+    repeats: ofPrompts.map(([, some]) => sumOf(some, ({ repeats }) => repeats)),
     positionSum: sumOf(positions, ({ answers, position }) => answers * position),
     positionCount: sumOf(positions, ({ answers }) => answers),
     positive,

@@ -40,31 +40,41 @@ const daysMin = 5
 /** Whether a cell has enough days. */
 export const hasDays = ({ byDay }: Pick<CellCounts, "byDay">): boolean => byDay.days.length >= daysMin
 
-/** The counts of a cell with `answers` in `runs`. A figure may count several per answer, such as mentions of brands. */
+/** Share of a cell's answers that say something new. If all repeat a text from before, they say it once. */
+const newShare = (repeats: number, answers: number): number =>
+  answers === 0 ? 1 : Math.max(1, answers - repeats) / answers
+
+/**
+ * The counts of a cell with `answers` in `runs`, of which `repeats` repeat a text and say nothing new. A figure may
+ * count several per answer, such as mentions of brands.
+ */
 export const cellCountsOf = (
   { k, n }: Counts,
   {
     answers,
+    repeats = 0,
     runs,
     overdispersion,
     ...cell
   }: Pick<CellCounts, "engine" | "byDay"> & {
     readonly answers: number
+    /** Default: none. */
+    readonly repeats?: number
     readonly runs: number
     readonly overdispersion: Overdispersion
   }
 ): CellCounts => {
-  const units = Math.min(n, answers)
+  const units = Math.min(n, answers) * newShare(repeats, answers)
   const { laterRuns, sameRun } = designEffectOf({ n: units, runs, hasDays: hasDays(cell) }, overdispersion)
   return { ...cell, k, n, effective: units / sameRun, persistence: laterRuns, isAtLeast: n > answers }
 }
 
-/** The counts of a cell whose answers are taken for independent. */
-export const independentCell = (engine: string, { k, n }: Counts): CellCounts => ({
+/** The counts of a cell whose answers are taken for independent, unless they repeat a text. */
+export const independentCell = (engine: string, { k, n }: Counts, repeats = 0): CellCounts => ({
   engine,
   k,
   n,
-  effective: n,
+  effective: n * newShare(repeats, n),
   persistence: 1,
   isAtLeast: false,
   byDay: noDays

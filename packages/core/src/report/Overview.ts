@@ -21,7 +21,7 @@ import { requestCheck } from "../request/RequestCheck.ts"
 import type { TimeRange } from "../request/TimeRange.ts"
 import type { Sentiment } from "../snapshot/Snapshot.ts"
 import type { ReportNote } from "./ReportNote.ts"
-import { notSearchedNotes, surfaceNotes } from "./ReportNotes.ts"
+import { engineNotes, surfaceNotes } from "./ReportNotes.ts"
 
 /** Which answers an overview is about; null takes all. */
 export interface OverviewFilter extends TimeRange {
@@ -132,9 +132,13 @@ export const overviewCounts = (
       (searched === null || each.searched === searched)
   )
   const wanted = planned.filter(({ kind }) => kind === "answer")
-  const counted = wanted.map((each) => ({ ...each, answers: totalOf(each.answers) }))
+  const counted = wanted.map((each) => ({
+    ...each,
+    answers: totalOf(each.answers),
+    repeats: totalOf(each.repeats)
+  }))
   const prompts = new Map<string, { k: number; n: number }>()
-  const cells = new Map<string, { readonly engine: Engine; k: number; n: number }>()
+  const cells = new Map<string, { readonly engine: Engine; k: number; n: number; repeats: number }>()
   const competitors = new Map<string, number>()
   for (const each of wanted) {
     // a loop that adds in place: years have thousands of counts
@@ -150,24 +154,25 @@ export const overviewCounts = (
         known.n += answers
       }
       const key = `${each.engine} ${prompt}`
-      const cell = cells.get(key) ?? { engine: each.engine, k: 0, n: 0 }
+      const cell = cells.get(key) ?? { engine: each.engine, k: 0, n: 0, repeats: 0 }
       cells.set(key, cell)
       cell.k += mentioned
       cell.n += answers
+      cell.repeats += each.repeats[at] ?? 0
     }
     for (const [name, count] of each.competitors) competitors.set(name, (competitors.get(name) ?? 0) + count)
   }
   return {
     engines: [...Map.groupBy(planned, (each) => `${each.surface} ${each.engine}`).values()].flatMap(engineCounts),
     prompts: [...prompts.values()],
-    cells: Array.from(cells.values(), ({ engine: name, ...counts }) => independentCell(name, counts)),
+    cells: Array.from(cells.values(), ({ engine: name, repeats, ...counts }) => independentCell(name, counts, repeats)),
     sentiment: {
       positive: sumOf(wanted, ({ positive }) => positive),
       neutral: sumOf(wanted, ({ neutral }) => neutral),
       negative: sumOf(wanted, ({ negative }) => negative)
     },
     competitors: Array.from(competitors, ([name, count]) => ({ name, count })),
-    notes: [...surfaceNotes(counted), ...notSearchedNotes(counted)],
+    notes: [...surfaceNotes(counted), ...engineNotes(counted)],
     firstCheckedAt: momentOf(wanted.reduce((least, each) => Math.min(least, each.firstAtMillis), Infinity)),
     lastCheckedAt: momentOf(wanted.reduce((most, each) => Math.max(most, each.lastAtMillis), -Infinity))
   }

@@ -31,6 +31,11 @@ export type ReportNote =
   | { readonly kind: "surfaces_mixed"; readonly counts: { readonly [S in Surface]: number } }
   /** More than a tenth of an engine's answers were given without a search, as far as known. */
   | { readonly kind: "not_searched"; readonly engine: Engine; readonly count: number; readonly answers: number }
+  /**
+   * An engine of whose answers at least 5, and 5 %, repeat the text of one before them: `share`, 4 decimals. They
+   * count in all figures, but make none more certain.
+   */
+  | { readonly kind: "answers_repeat"; readonly engine: Engine; readonly share: number }
   /** An engine answered with another model from then on. */
   | {
       readonly kind: "model_changed"

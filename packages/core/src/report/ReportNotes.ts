@@ -7,6 +7,7 @@ import type { Engine } from "../engine/Engine.ts"
 import type { Surface } from "../engine/EngineIdentity.ts"
 import type { FailureCounts } from "../count/AnswerCounts.ts"
 import type { TimeUnit } from "../count/TimeUnit.ts"
+import { roundedRatio } from "../figure/Rounding.ts"
 import { byCodePoint } from "../text/Text.ts"
 import { ModelChanges } from "./ModelChanges.ts"
 import { PromptChanges } from "./PromptChanges.ts"
@@ -17,24 +18,45 @@ import type { ReportNote } from "./ReportNote.ts"
 /** Share of an engine's answers without a search above which a report notes them. */
 const notSearchedMax = 0.1
 
+/** Repeated texts of an engine, and their share of its answers, from which a report notes them. */
+const repeatsMin = { answers: 5, share: 0.05 }
+
 /** Answers of one engine, all searched or all not; null if unknown. */
 interface SearchedAnswers {
   readonly engine: Engine
   readonly searched: boolean | null
   readonly answers: number
+  /** Of these, those that repeat a text. */
+  readonly repeats: number
 }
 
-/** Notes on engines that often answered without a search, by name. Answers for which this is unknown do not count. */
-export const notSearchedNotes = (all: ReadonlyArray<SearchedAnswers>): ReadonlyArray<ReportNote> =>
-  [...Map.groupBy(all, ({ engine }) => engine)]
-    .toSorted(([a], [b]) => byCodePoint(a, b))
-    .flatMap(([engine, ofEngine]) => {
-      const answersThat = (searched: boolean) =>
-        ofEngine.reduce((sum, some) => sum + (some.searched === searched ? some.answers : 0), 0)
-      const count = answersThat(false)
-      const answers = count + answersThat(true)
-      return count > notSearchedMax * answers ? [{ kind: "not_searched", engine, count, answers } as const] : []
-    })
+const sumOf = <A>(items: ReadonlyArray<A>, value: (item: A) => number): number =>
+  items.reduce((sum, item) => sum + value(item), 0)
+
+/** An engine that often answered without a search. Answers for which this is unknown do not count. */
+const notSearchedNotes = (engine: Engine, all: ReadonlyArray<SearchedAnswers>): ReadonlyArray<ReportNote> => {
+  const answersThat = (searched: boolean) => sumOf(all, (some) => (some.searched === searched ? some.answers : 0))
+  const count = answersThat(false)
+  const answers = count + answersThat(true)
+  return count > notSearchedMax * answers ? [{ kind: "not_searched", engine, count, answers }] : []
+}
+
+/** An engine whose answers often repeat a text. */
+const repeatNotes = (engine: Engine, all: ReadonlyArray<SearchedAnswers>): ReadonlyArray<ReportNote> => {
+  const repeats = sumOf(all, (some) => some.repeats)
+  const answers = sumOf(all, (some) => some.answers)
+  return repeats >= Math.max(repeatsMin.answers, repeatsMin.share * answers)
+    ? [{ kind: "answers_repeat", engine, share: roundedRatio(repeats, answers, 4) }]
+    : []
+}
+
+/** Notes on the answers of single engines, by kind, then by engine. */
+export const engineNotes = (all: ReadonlyArray<SearchedAnswers>): ReadonlyArray<ReportNote> => {
+  const engines = [...Map.groupBy(all, ({ engine }) => engine)].toSorted(([a], [b]) => byCodePoint(a, b))
+  return [notSearchedNotes, repeatNotes].flatMap((notesOf) =>
+    engines.flatMap(([engine, some]) => notesOf(engine, some))
+  )
+}
 
 /** The note on answers of both surfaces, if there are any of each. */
 export const surfaceNotes = (
@@ -58,7 +80,7 @@ export class AnswerNotes {
     const { engine, origin, searched, surface } = wanted.source
     const answers = answersIn(wanted)
     this.origins.set(origin, (this.origins.get(origin) ?? 0) + answers)
-    this.searched.push({ engine, surface, searched, answers })
+    this.searched.push({ engine, surface, searched, answers, repeats: sumIn(wanted, wanted.counts.repeats) })
     this.addPrevious(wanted)
   }
 
@@ -84,7 +106,7 @@ export class AnswerNotes {
       ...this.originNotes("simulated"),
       ...this.originNotes("replayed"),
       ...surfaceNotes(this.searched),
-      ...notSearchedNotes(this.searched),
+      ...engineNotes(this.searched),
       ...this.models.notes,
       ...this.prompts.notes(unit ?? "month"),
       ...(versions.length > 1 ? [{ kind: "analyzer_versions", versions } as const] : []),
@@ -98,8 +120,9 @@ export class AnswerNotes {
   }
 }
 
-const answersIn = ({ counts, keys }: WantedCounts): number =>
-  keys.reduce((sum, key) => sum + (counts.answers[key] ?? 0), 0)
+const sumIn = ({ keys }: WantedCounts, column: Int32Array): number => sumOf(keys, (key) => column[key] ?? 0)
+
+const answersIn = (wanted: WantedCounts): number => sumIn(wanted, wanted.counts.answers)
 
 /** The note on deleted answers, if any. */
 export const retentionNotes = (answersBefore: DateTime.Utc | null, removedTexts: number): ReadonlyArray<ReportNote> =>

@@ -70,6 +70,18 @@ describe("the interval of a rate", () => {
     assert.closeTo(widthOf([cell]), high - low, 1e-4)
   })
 
+  it("counts answers that repeat a text as none, and a cell of them as one", () => {
+    const of = { answers: 20, runs: 20, engine: "chatgpt", byDay: noDays, overdispersion: assumedOverdispersion }
+    for (const [repeats, n] of [
+      [0, 20],
+      [10, 10],
+      [20, 1]
+    ] as const) {
+      const { high, low } = wilsonInterval({ k: n / 4, n })
+      assert.closeTo(widthOf([cellCountsOf({ k: 5, n: 20 }, { ...of, repeats })]), high - low, 1e-4)
+    }
+  })
+
   it("of a report that is looked at daily is about one and a half times as wide", () => {
     assert.closeTo(anytimeQuantile(30), 3.035, 0.001)
     assert.deepStrictEqual(

@@ -47,6 +47,21 @@ describe("where answers come from", () => {
     assert.deepStrictEqual(noted([answerOf({ searched: null })]), [])
   })
 
+  it("is noted of an engine of whose answers at least 5, and 5 %, repeat a text", () => {
+    const noted = (answers: ReadonlyArray<CountedAnswer>) => notesOf({ answers }, "answers_repeat")
+    const repeats = (n: number) => namedIn(0, n, { repeats: true })
+    assert.deepStrictEqual(noted(repeats(4)), [])
+    assert.deepStrictEqual(noted([...repeats(5), ...namedIn(0, 96)]), [])
+    assert.deepStrictEqual(noted([...repeats(5), ...namedIn(0, 95), ...namedIn(0, 90, { engine: "claude" })]), [
+      { kind: "answers_repeat", engine: "chatgpt", share: 0.05 }
+    ])
+    assert.deepStrictEqual(noted([...repeats(6), ...namedIn(0, 3)]), [
+      { kind: "answers_repeat", engine: "chatgpt", share: 0.6667 }
+    ])
+    // follow-ups count in no figure
+    assert.deepStrictEqual(noted(namedIn(0, 9, { repeats: true, followUp: true })), [])
+  })
+
   it("is noted of versions of the analysis where there are several", () => {
     const answers = [answerOf({ analyzerVersion: "1.3.0" }), answerOf({ analyzerVersion: "1.2.0" })]
     const expected = [{ kind: "analyzer_versions", versions: ["1.2.0", "1.3.0"] } as const]

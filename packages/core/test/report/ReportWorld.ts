@@ -67,6 +67,7 @@ export const answerOf = (fields: Partial<CountedAnswer> = {}): CountedAnswer => 
   sentiment: null,
   competitorsFound: [],
   ranking: [],
+  repeats: false,
   checkedAt: now,
   isCited: false,
   ...fields

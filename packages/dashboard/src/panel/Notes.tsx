@@ -16,6 +16,8 @@ const sentenceOf = (note: ReportNote): string | null => {
       return text.notes.surfaces_mixed(note.counts.api, note.counts.app)
     case "not_searched":
       return text.notes.not_searched(note.engine, note.count, note.answers)
+    case "answers_repeat":
+      return text.notes.answers_repeat(note.engine, note.share)
     case "prompts_changed":
       return text.notes.prompts_changed(note.added.length, note.removed.length, note.at)
     case "analyzer_versions":

@@ -1,6 +1,6 @@
 /** Texts that several pages share. A sentence with variable parts is a function. */
 import type { BrandPage, OtherPage } from "../route/Route.ts"
-import { countText, dayAndYearText, engineText } from "./Format.ts"
+import { countText, dayAndYearText, engineText, percentText } from "./Format.ts"
 
 export const brandPageNames: Readonly<Record<BrandPage, string>> = {
   start: "First steps",
@@ -162,6 +162,9 @@ export const text = {
     not_searched: (engine: string, count: number, answers: number) =>
       `${engineText(engine)} answered ${countText(count)} of ${countText(answers)} times from memory, without ` +
       `searching the web.`,
+    answers_repeat: (engine: string, share: number) =>
+      `${percentText(share)} of ${engineText(engine)}’s answers repeat an earlier text. They count, but are no ` +
+      `further evidence.`,
     prompts_changed: (added: number, removed: number, at: string) =>
       `Prompts changed on ${dayAndYearText(at)}: ${added} added, ${removed} removed.`,
     analyzer_versions: (versions: ReadonlyArray<string>) =>

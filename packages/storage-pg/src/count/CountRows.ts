@@ -124,6 +124,7 @@ const answerOf = (row: AnswerRow, idOf: IdsOf): CountedAnswer => ({
   sentiment: row.sentiment,
   competitorsFound: row.competitors_found,
   ranking: rankingOf(row.ranking ?? []),
+  repeats: row.repeats,
   checkedAt: fromDate(row.at),
   isCited: row.is_cited
 })

@@ -53,7 +53,16 @@ export interface AnswerRow
     FailedRow,
     Pick<
       CountedAnswer,
-      "surface" | "provider" | "kind" | "model" | "origin" | "searched" | "mentioned" | "position" | "sentiment"
+      | "surface"
+      | "provider"
+      | "kind"
+      | "model"
+      | "origin"
+      | "searched"
+      | "mentioned"
+      | "position"
+      | "sentiment"
+      | "repeats"
     > {
   readonly scan_id: string
   readonly analyzer_version: string
@@ -167,7 +176,7 @@ export const countStatements = (sql: PgClient.PgClient) => ({
       select s.brand_id, s.engine, s.surface, s.provider, s.kind, s.model, s.prompt, s.tracker_id, s.scan_id,
         s.origin, s.searched, s.analyzer_version, s.mentioned, s.position, s.sentiment, s.competitors_found,
         ${withCompetitors ? sql`s.ranking` : sql`null::json`} as ranking, ${sql.literal(isCited)} as is_cited,
-        s.follow_up, s.checked_at as at
+        s.follow_up, s.repeats, s.checked_at as at
       from ${timesOf(sql, covers)}
       cross join lateral (select domain from answerscope.brands where id = time.brand_id offset 0) b
       ${answersIn(sql, organizationId)}`,

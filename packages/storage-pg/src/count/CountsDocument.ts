@@ -37,7 +37,7 @@ type Source = readonly [
 ]
 
 /**
- * Counts without competitors and runs. Numbers of all keys: indexes in `prompts`, answers, mentioned, cited,
+ * Counts without competitors and runs. Numbers of all keys: indexes in `prompts`, answers, repeats, mentioned, cited,
  * competitorsNamed, positive, neutral, negative, milliseconds from the earliest time to their first, and from their
  * last to the latest time (small, because keys of a run are close), and their positions.
  */
@@ -131,6 +131,7 @@ const cellsOf = (columns: CountColumns, failures: AnswerCounts["failures"]): Uin
   const numbers = [
     columns.promptOf,
     columns.answers,
+    columns.repeats,
     columns.mentioned,
     columns.cited,
     columns.competitorsNamed,
@@ -175,6 +176,7 @@ export const columnsIn = (
     prompts: words.prompts,
     promptOf: reader.column(keys),
     answers: reader.column(keys),
+    repeats: reader.column(keys),
     mentioned: reader.column(keys),
     cited: reader.column(keys),
     competitorsNamed: reader.column(keys),

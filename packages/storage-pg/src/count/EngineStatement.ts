@@ -17,12 +17,12 @@ const engineAnswersIn = (
   counted: sql`
     answers as materialized (
       select s.engine, s.surface, s.kind, s.follow_up, s.searched, s.prompt, s.mentioned, s.position, s.sentiment,
-        s.competitors_found, s.checked_at
+        s.competitors_found, s.repeats, s.checked_at
       from ${timesOf(sql, covers)} ${answersIn(sql, organizationId)}
     ),
     of_prompts as (
       select engine, surface, kind, follow_up, searched, prompt, count(*) as answers,
-        count(*) filter (where mentioned) as mentioned,
+        count(*) filter (where mentioned) as mentioned, count(*) filter (where repeats) as repeats,
         sum(position) as position_sum, count(position) as position_count,
         count(*) filter (where sentiment = 'positive') as positive,
         count(*) filter (where sentiment = 'neutral') as neutral,
@@ -43,6 +43,7 @@ const engineAnswersIn = (
     select json_build_array(json_build_object(
       'engine', engine, 'surface', surface, 'kind', kind, 'followUp', follow_up, 'searched', searched,
       'prompts', json_agg(prompt), 'answers', json_agg(answers), 'mentioned', json_agg(mentioned),
+      'repeats', json_agg(repeats),
       'positionSum', coalesce(sum(position_sum), 0), 'positionCount', sum(position_count),
       'positive', sum(positive), 'neutral', sum(neutral), 'negative', sum(negative),
       'competitors', coalesce((

@@ -104,6 +104,7 @@ const notNamed = new CompetitorCounter()
 /** Sums of counts over answers. */
 export class AnswerCounter {
   answers = 0
+  repeats = 0
   mentioned = 0
   cited = 0
   competitorsNamed = 0
@@ -118,6 +119,7 @@ export class AnswerCounter {
     const sum = new AnswerCounter()
     for (const counter of counters) {
       sum.answers += counter.answers
+      sum.repeats += counter.repeats
       sum.mentioned += counter.mentioned
       sum.cited += counter.cited
       sum.competitorsNamed += counter.competitorsNamed
@@ -133,6 +135,7 @@ export class AnswerCounter {
   /** Adds the counts of a key. */
   add(counts: CountColumns, key: number): void {
     this.answers += counts.answers[key] ?? 0
+    this.repeats += counts.repeats[key] ?? 0
     this.mentioned += counts.mentioned[key] ?? 0
     this.cited += counts.cited[key] ?? 0
     this.competitorsNamed += counts.competitorsNamed[key] ?? 0

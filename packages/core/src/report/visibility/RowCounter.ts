@@ -151,10 +151,11 @@ export class RowCounter {
 
   /** What a figure counts in a cell, for its interval. */
   countsIn(cell: CellCounter, countsOf: (counter: AnswerCounter) => Counts): CellCounts {
-    const { answers, engine, runLists } = cell
+    const { answers, engine, repeats, runLists } = cell
     const runs = (cell.runs ??= this.counting.runCounts.of(runLists))
     return cellCountsOf(countsOf(cell), {
       answers,
+      repeats,
       engine,
       runs,
       overdispersion: this.counting.overdispersionOf(engine),

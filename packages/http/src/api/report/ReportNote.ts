@@ -63,6 +63,11 @@ export const ReportNote = Schema.Union([
     description:
       "More than a tenth of the engine's answers came without a web search: `count` of `answers`, as far as known."
   }),
+  Schema.Struct({ kind: Schema.Literal("answers_repeat"), engine: Engine, share: Schema.Finite }).annotate({
+    description:
+      "A `share` of the engine's answers repeats the text of an answer before it: at least 5 of them, and 0.05. They " +
+      "count in all figures, but make intervals no narrower."
+  }),
   Schema.Struct({
     kind: Schema.Literal("model_changed"),
     engine: Engine,
