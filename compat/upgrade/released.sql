@@ -248,6 +248,9 @@ create table answerscope.snapshots (
     brand text not null,
     prompt text not null,
     engine text not null check (engine ~ '^[a-z][a-z0-9_-]{0,31}$'),
+    surface text not null default 'api' check (surface in ('api', 'app')),
+    provider text not null default 'custom',
+    kind text not null default 'answer' check (kind in ('answer', 'not_shown')),
     sample integer not null check (sample >= 1),
     model text,
     mentioned boolean not null,
@@ -266,6 +269,7 @@ create table answerscope.snapshots (
     searched boolean,
     consulted json not null default '[]',
     narration text,
+    extras json not null default '[]',
     citations json not null default '[]',
     text_hash text check (text_hash ~ '^[0-9a-f]{16}$'),
     repeats boolean not null default false,
@@ -1048,92 +1052,92 @@ set session_replication_role = replica;
 delete from answerscope.access_keys;
 insert into answerscope.access_keys (id, organization_id, hash, name, scope, display_prefix, created_at, last_used_at, expires_at, revoked_at) overriding system value
 select id, organization_id, hash, name, scope, display_prefix, created_at, last_used_at, expires_at, revoked_at from json_populate_recordset(null::answerscope.access_keys, $dump$[
-{"id":"01a218be-b776-721d-a81d-4999a130a557","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","hash":"6ab97076cfd0bf3a4755e2cd5cab83d537de6c9c31fb634967e22db84f1770a2","name":null,"scope":"write","display_prefix":"ask_tdxzjS","created_at":"2026-11-26T16:44:41.718+00:00","last_used_at":null,"expires_at":null,"revoked_at":null},
-{"id":"01a218be-b8c3-7514-9fa6-fa65b3636fe4","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","hash":"155af38f64b168fc850dd9e57318418c1f519667b10477eaf94fe540ac35351d","name":"known","scope":"write","display_prefix":"ask_8ZLnJ1","created_at":"2026-11-26T16:44:42.051+00:00","last_used_at":null,"expires_at":null,"revoked_at":null}
+{"id":"01a218ea-cf7a-716b-87a8-af7c3a46826a","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","hash":"876f1ce7e36fb5f85a57e515a51c175e1e22e748ca3ff58f5e7216f3354723ca","name":null,"scope":"write","display_prefix":"ask_YG18xH","created_at":"2026-11-26T17:32:51.45+00:00","last_used_at":null,"expires_at":null,"revoked_at":null},
+{"id":"01a218ea-d24e-71ac-a005-f111e56ec063","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","hash":"155af38f64b168fc850dd9e57318418c1f519667b10477eaf94fe540ac35351d","name":"known","scope":"write","display_prefix":"ask_8ZLnJ1","created_at":"2026-11-26T17:32:52.174+00:00","last_used_at":null,"expires_at":null,"revoked_at":null}
 ]$dump$);
 
 delete from answerscope.alerts;
 insert into answerscope.alerts (id, organization_id, brand_id, brand, tracker_id, scan_id, prompt, engine, type, message, before_snapshot_id, after_snapshot_id, model_before, model_after, mode, odds, confirmation, created_at, supersedes, superseded_by) overriding system value
 select id, organization_id, brand_id, brand, tracker_id, scan_id, prompt, engine, type, message, before_snapshot_id, after_snapshot_id, model_before, model_after, mode, odds, confirmation, created_at, supersedes, superseded_by from json_populate_recordset(null::answerscope.alerts, $dump$[
-{"id":"a217f38e-c5eb-4309-ae85-a895752e35da","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","brand":"Zendrix","tracker_id":"01a218be-b785-72b8-8b0c-610e3b9eaf39","scan_id":"01a218be-b7a2-72b4-99a1-8b91c29c0184","prompt":"p","engine":"chatgpt","type":"mention_lost","message":"m","before_snapshot_id":"a4acb759-33c6-44d8-b22d-2a26900b9495","after_snapshot_id":"eb2615c3-3198-48f6-91eb-b0834be36fa6","model_before":null,"model_after":null,"mode":"immediate","odds":null,"confirmation":null,"created_at":"2026-11-26T16:44:41.984+00:00","supersedes":null,"superseded_by":null}
+{"id":"7b56abad-7b66-4f27-ab1f-6ab4de8bf928","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","brand_id":"01a218ea-cf8e-76b1-b2a7-185319627533","brand":"Zendrix","tracker_id":"01a218ea-cfa9-774e-940c-90e792ea0360","scan_id":"01a218ea-cff6-7533-881b-1daf73ed6e53","prompt":"p","engine":"chatgpt","type":"mention_lost","message":"m","before_snapshot_id":"1ef5d085-be51-44ea-9a27-6190e309005f","after_snapshot_id":"7e837688-7aa3-45a6-bdfd-ada617d1fa99","model_before":null,"model_after":null,"mode":"immediate","odds":null,"confirmation":null,"created_at":"2026-11-26T17:32:51.981+00:00","supersedes":null,"superseded_by":null}
 ]$dump$);
 
 delete from answerscope.answer_counts;
 insert into answerscope.answer_counts (organization_id, brand_id, unit, start, answers, mentioned, keys, engines, cells, competitors, runs) overriding system value
 select organization_id, brand_id, unit, start, answers, mentioned, keys, engines, cells, competitors, runs from json_populate_recordset(null::answerscope.answer_counts, $dump$[
-{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","unit":"day","start":"2020-01-02","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
-{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","unit":"day","start":"2020-01-03","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
-{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","unit":"day","start":"2020-01-04","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
-{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","unit":"day","start":"2020-01-05","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"}
+{"organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","brand_id":"01a218ea-cf8e-76b1-b2a7-185319627533","unit":"day","start":"2020-01-02","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
+{"organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","brand_id":"01a218ea-cf8e-76b1-b2a7-185319627533","unit":"day","start":"2020-01-03","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
+{"organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","brand_id":"01a218ea-cf8e-76b1-b2a7-185319627533","unit":"day","start":"2020-01-04","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
+{"organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","brand_id":"01a218ea-cf8e-76b1-b2a7-185319627533","unit":"day","start":"2020-01-05","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"}
 ]$dump$);
 
 delete from answerscope.answer_sources;
 insert into answerscope.answer_sources (organization_id, brand_id, day, part, words, document) overriding system value
 select organization_id, brand_id, day, part, words, document from json_populate_recordset(null::answerscope.answer_sources, $dump$[
-{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","day":"2020-01-02","part":0,"words":1,"document":"\\x5b5d"},
-{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","day":"2020-01-03","part":0,"words":2,"document":"\\x5b5d"},
-{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","day":"2020-01-04","part":0,"words":3,"document":"\\x5b5d"},
-{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","day":"2020-01-05","part":0,"words":4,"document":"\\x5b5d"}
+{"organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","brand_id":"01a218ea-cf8e-76b1-b2a7-185319627533","day":"2020-01-02","part":0,"words":1,"document":"\\x5b5d"},
+{"organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","brand_id":"01a218ea-cf8e-76b1-b2a7-185319627533","day":"2020-01-03","part":0,"words":2,"document":"\\x5b5d"},
+{"organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","brand_id":"01a218ea-cf8e-76b1-b2a7-185319627533","day":"2020-01-04","part":0,"words":3,"document":"\\x5b5d"},
+{"organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","brand_id":"01a218ea-cf8e-76b1-b2a7-185319627533","day":"2020-01-05","part":0,"words":4,"document":"\\x5b5d"}
 ]$dump$);
 
 delete from answerscope.answerscope_migrations;
 insert into answerscope.answerscope_migrations (id, name, is_additive, created_at) overriding system value
 select id, name, is_additive, created_at from json_populate_recordset(null::answerscope.answerscope_migrations, $dump$[
-{"id":1,"name":"0001_organizations","is_additive":false,"created_at":"2026-11-26T16:44:41.213148+00:00"},
-{"id":2,"name":"0002_brands","is_additive":false,"created_at":"2026-11-26T16:44:41.213148+00:00"},
-{"id":3,"name":"0003_credits","is_additive":false,"created_at":"2026-11-26T16:44:41.213148+00:00"},
-{"id":4,"name":"0004_scans","is_additive":false,"created_at":"2026-11-26T16:44:41.213148+00:00"},
-{"id":5,"name":"0005_snapshots","is_additive":false,"created_at":"2026-11-26T16:44:41.213148+00:00"},
-{"id":6,"name":"0006_requests","is_additive":false,"created_at":"2026-11-26T16:44:41.213148+00:00"},
-{"id":7,"name":"0007_queue","is_additive":false,"created_at":"2026-11-26T16:44:41.213148+00:00"},
-{"id":8,"name":"0008_trackers","is_additive":false,"created_at":"2026-11-26T16:44:41.213148+00:00"},
-{"id":9,"name":"0009_alerts","is_additive":false,"created_at":"2026-11-26T16:44:41.213148+00:00"},
-{"id":10,"name":"0010_subscriptions","is_additive":false,"created_at":"2026-11-26T16:44:41.213148+00:00"},
-{"id":11,"name":"0011_deliveries","is_additive":false,"created_at":"2026-11-26T16:44:41.213148+00:00"},
-{"id":12,"name":"0012_lookups","is_additive":false,"created_at":"2026-11-26T16:44:41.213148+00:00"},
-{"id":13,"name":"0013_discoveries","is_additive":false,"created_at":"2026-11-26T16:44:41.213148+00:00"},
-{"id":14,"name":"0014_recipients","is_additive":false,"created_at":"2026-11-26T16:44:41.213148+00:00"},
-{"id":15,"name":"0015_counts","is_additive":false,"created_at":"2026-11-26T16:44:41.213148+00:00"},
-{"id":16,"name":"0016_sources","is_additive":false,"created_at":"2026-11-26T16:44:41.213148+00:00"},
-{"id":17,"name":"0017_cell_histories","is_additive":false,"created_at":"2026-11-26T16:44:41.213148+00:00"},
-{"id":18,"name":"0018_requested_scans","is_additive":false,"created_at":"2026-11-26T16:44:41.213148+00:00"},
-{"id":19,"name":"0019_sessions","is_additive":false,"created_at":"2026-11-26T16:44:41.213148+00:00"},
-{"id":20,"name":"0020_reanalyses","is_additive":false,"created_at":"2026-11-26T16:44:41.213148+00:00"}
+{"id":1,"name":"0001_organizations","is_additive":false,"created_at":"2026-11-26T17:32:50.60565+00:00"},
+{"id":2,"name":"0002_brands","is_additive":false,"created_at":"2026-11-26T17:32:50.60565+00:00"},
+{"id":3,"name":"0003_credits","is_additive":false,"created_at":"2026-11-26T17:32:50.60565+00:00"},
+{"id":4,"name":"0004_scans","is_additive":false,"created_at":"2026-11-26T17:32:50.60565+00:00"},
+{"id":5,"name":"0005_snapshots","is_additive":false,"created_at":"2026-11-26T17:32:50.60565+00:00"},
+{"id":6,"name":"0006_requests","is_additive":false,"created_at":"2026-11-26T17:32:50.60565+00:00"},
+{"id":7,"name":"0007_queue","is_additive":false,"created_at":"2026-11-26T17:32:50.60565+00:00"},
+{"id":8,"name":"0008_trackers","is_additive":false,"created_at":"2026-11-26T17:32:50.60565+00:00"},
+{"id":9,"name":"0009_alerts","is_additive":false,"created_at":"2026-11-26T17:32:50.60565+00:00"},
+{"id":10,"name":"0010_subscriptions","is_additive":false,"created_at":"2026-11-26T17:32:50.60565+00:00"},
+{"id":11,"name":"0011_deliveries","is_additive":false,"created_at":"2026-11-26T17:32:50.60565+00:00"},
+{"id":12,"name":"0012_lookups","is_additive":false,"created_at":"2026-11-26T17:32:50.60565+00:00"},
+{"id":13,"name":"0013_discoveries","is_additive":false,"created_at":"2026-11-26T17:32:50.60565+00:00"},
+{"id":14,"name":"0014_recipients","is_additive":false,"created_at":"2026-11-26T17:32:50.60565+00:00"},
+{"id":15,"name":"0015_counts","is_additive":false,"created_at":"2026-11-26T17:32:50.60565+00:00"},
+{"id":16,"name":"0016_sources","is_additive":false,"created_at":"2026-11-26T17:32:50.60565+00:00"},
+{"id":17,"name":"0017_cell_histories","is_additive":false,"created_at":"2026-11-26T17:32:50.60565+00:00"},
+{"id":18,"name":"0018_requested_scans","is_additive":false,"created_at":"2026-11-26T17:32:50.60565+00:00"},
+{"id":19,"name":"0019_sessions","is_additive":false,"created_at":"2026-11-26T17:32:50.60565+00:00"},
+{"id":20,"name":"0020_reanalyses","is_additive":false,"created_at":"2026-11-26T17:32:50.60565+00:00"}
 ]$dump$);
 
 delete from answerscope.brands;
 insert into answerscope.brands (id, organization_id, name, domain, aliases, category, location, language, engines, prompts, prompt_settings, competitors, keywords, text_bytes, created_at, updated_at, answers_erased_at, answers_reread_at) overriding system value
 select id, organization_id, name, domain, aliases, category, location, language, engines, prompts, prompt_settings, competitors, keywords, text_bytes, created_at, updated_at, answers_erased_at, answers_reread_at from json_populate_recordset(null::answerscope.brands, $dump$[
-{"id":"01a218be-b77c-7538-81fa-1de3a926ffca","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","name":"Zendrix","domain":null,"aliases":[],"category":null,"location":"United States","language":null,"engines":["chatgpt"],"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"prompt_settings":[],"competitors":[],"keywords":[],"text_bytes":83,"created_at":"2026-11-26T16:44:41.724+00:00","updated_at":"2026-11-26T16:44:41.724+00:00","answers_erased_at":null,"answers_reread_at":null}
+{"id":"01a218ea-cf8e-76b1-b2a7-185319627533","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","name":"Zendrix","domain":null,"aliases":[],"category":null,"location":"United States","language":null,"engines":["chatgpt"],"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"prompt_settings":[],"competitors":[],"keywords":[],"text_bytes":83,"created_at":"2026-11-26T17:32:51.469+00:00","updated_at":"2026-11-26T17:32:51.469+00:00","answers_erased_at":null,"answers_reread_at":null}
 ]$dump$);
 
 delete from answerscope.cell_entries;
 insert into answerscope.cell_entries (tracker_id, run, entries) overriding system value
 select tracker_id, run, entries from json_populate_recordset(null::answerscope.cell_entries, $dump$[
-{"tracker_id":"01a218be-b785-72b8-8b0c-610e3b9eaf39","run":1,"entries":["Zendrix"]},
-{"tracker_id":"01a218be-b785-72b8-8b0c-610e3b9eaf39","run":2,"entries":["Zendrix"]},
-{"tracker_id":"01a218be-b785-72b8-8b0c-610e3b9eaf39","run":3,"entries":["Zendrix"]},
-{"tracker_id":"01a218be-b785-72b8-8b0c-610e3b9eaf39","run":4,"entries":["Zendrix"]},
-{"tracker_id":"01a218be-b785-72b8-8b0c-610e3b9eaf39","run":5,"entries":["Zendrix"]}
+{"tracker_id":"01a218ea-cfa9-774e-940c-90e792ea0360","run":1,"entries":["Zendrix"]},
+{"tracker_id":"01a218ea-cfa9-774e-940c-90e792ea0360","run":2,"entries":["Zendrix"]},
+{"tracker_id":"01a218ea-cfa9-774e-940c-90e792ea0360","run":3,"entries":["Zendrix"]},
+{"tracker_id":"01a218ea-cfa9-774e-940c-90e792ea0360","run":4,"entries":["Zendrix"]},
+{"tracker_id":"01a218ea-cfa9-774e-940c-90e792ea0360","run":5,"entries":["Zendrix"]}
 ]$dump$);
 
 delete from answerscope.cell_histories;
 insert into answerscope.cell_histories (tracker_id, engine, prompt, levels) overriding system value
 select tracker_id, engine, prompt, levels from json_populate_recordset(null::answerscope.cell_histories, $dump$[
-{"tracker_id":"01a218be-b785-72b8-8b0c-610e3b9eaf39","engine":"chatgpt","prompt":"best Zendrix 1","levels":{}},
-{"tracker_id":"01a218be-b785-72b8-8b0c-610e3b9eaf39","engine":"chatgpt","prompt":"best Zendrix 2","levels":{}},
-{"tracker_id":"01a218be-b785-72b8-8b0c-610e3b9eaf39","engine":"chatgpt","prompt":"best Zendrix 3","levels":{}},
-{"tracker_id":"01a218be-b785-72b8-8b0c-610e3b9eaf39","engine":"chatgpt","prompt":"best Zendrix 4","levels":{}},
-{"tracker_id":"01a218be-b785-72b8-8b0c-610e3b9eaf39","engine":"chatgpt","prompt":"best Zendrix 5","levels":{}}
+{"tracker_id":"01a218ea-cfa9-774e-940c-90e792ea0360","engine":"chatgpt","prompt":"best Zendrix 1","levels":{}},
+{"tracker_id":"01a218ea-cfa9-774e-940c-90e792ea0360","engine":"chatgpt","prompt":"best Zendrix 2","levels":{}},
+{"tracker_id":"01a218ea-cfa9-774e-940c-90e792ea0360","engine":"chatgpt","prompt":"best Zendrix 3","levels":{}},
+{"tracker_id":"01a218ea-cfa9-774e-940c-90e792ea0360","engine":"chatgpt","prompt":"best Zendrix 4","levels":{}},
+{"tracker_id":"01a218ea-cfa9-774e-940c-90e792ea0360","engine":"chatgpt","prompt":"best Zendrix 5","levels":{}}
 ]$dump$);
 
 delete from answerscope.checks;
 insert into answerscope.checks (id, scan_id, ordinal, prompt, engine, sample, status, attempt, model, mentioned, position, sentiment, competitors_found, sources_count, error, spent, moved_at, failed_brand_id) overriding system value
 select id, scan_id, ordinal, prompt, engine, sample, status, attempt, model, mentioned, position, sentiment, competitors_found, sources_count, error, spent, moved_at, failed_brand_id from json_populate_recordset(null::answerscope.checks, $dump$[
-{"id":"01a218be-b7a3-77fe-84a6-6c7f700c0bfc","scan_id":"01a218be-b7a2-72b4-99a1-8b91c29c0184","ordinal":3,"prompt":"best Zendrix 4","engine":"chatgpt","sample":1,"status":"pending","attempt":null,"model":null,"mentioned":null,"position":null,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":null,"moved_at":"2026-11-26T16:44:41.762+00:00","failed_brand_id":null,"failed_at":null},
-{"id":"01a218be-b7a2-72b4-99a1-8b926311f140","scan_id":"01a218be-b7a2-72b4-99a1-8b91c29c0184","ordinal":0,"prompt":"best Zendrix 1","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-26T16:44:41.806+00:00","failed_brand_id":null,"failed_at":null},
-{"id":"01a218be-b7a2-72b4-99a1-8b933a73cad0","scan_id":"01a218be-b7a2-72b4-99a1-8b91c29c0184","ordinal":1,"prompt":"best Zendrix 2","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-26T16:44:41.886+00:00","failed_brand_id":null,"failed_at":null},
-{"id":"01a218be-b7a2-72b4-99a1-8b9487d25f5d","scan_id":"01a218be-b7a2-72b4-99a1-8b91c29c0184","ordinal":2,"prompt":"best Zendrix 3","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-26T16:44:41.926+00:00","failed_brand_id":null,"failed_at":null}
+{"id":"01a218ea-cff6-7533-881b-1db34cf53d44","scan_id":"01a218ea-cff6-7533-881b-1daf73ed6e53","ordinal":3,"prompt":"best Zendrix 4","engine":"chatgpt","sample":1,"status":"pending","attempt":null,"model":null,"mentioned":null,"position":null,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":null,"moved_at":"2026-11-26T17:32:51.573+00:00","failed_brand_id":null,"failed_at":null},
+{"id":"01a218ea-cff6-7533-881b-1db0f8a59d5d","scan_id":"01a218ea-cff6-7533-881b-1daf73ed6e53","ordinal":0,"prompt":"best Zendrix 1","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-26T17:32:51.658+00:00","failed_brand_id":null,"failed_at":null},
+{"id":"01a218ea-cff6-7533-881b-1db11236a5ee","scan_id":"01a218ea-cff6-7533-881b-1daf73ed6e53","ordinal":1,"prompt":"best Zendrix 2","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-26T17:32:51.833+00:00","failed_brand_id":null,"failed_at":null},
+{"id":"01a218ea-cff6-7533-881b-1db21becf222","scan_id":"01a218ea-cff6-7533-881b-1daf73ed6e53","ordinal":2,"prompt":"best Zendrix 3","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-26T17:32:51.889+00:00","failed_brand_id":null,"failed_at":null}
 ]$dump$);
 
 delete from answerscope.correlation_samples;
@@ -1145,121 +1149,121 @@ select day, engine, lag, part, agreed, possible, comparisons from json_populate_
 delete from answerscope.credit_accounts;
 insert into answerscope.credit_accounts (organization_id, opened_at, monthly_limit, cycle_limit, monthly_used, cycle_start, purchased_total, purchased_used, entries, low_threshold, closed_at) overriding system value
 select organization_id, opened_at, monthly_limit, cycle_limit, monthly_used, cycle_start, purchased_total, purchased_used, entries, low_threshold, closed_at from json_populate_recordset(null::answerscope.credit_accounts, $dump$[
-{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","opened_at":"2026-11-26T16:44:41.692+00:00","monthly_limit":20,"cycle_limit":20,"monthly_used":20,"cycle_start":"2026-11-01T00:00:00+00:00","purchased_total":100,"purchased_used":0,"entries":3,"low_threshold":null,"closed_at":null}
+{"organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","opened_at":"2026-11-26T17:32:51.371+00:00","monthly_limit":20,"cycle_limit":20,"monthly_used":20,"cycle_start":"2026-11-01T00:00:00+00:00","purchased_total":100,"purchased_used":0,"entries":3,"low_threshold":null,"closed_at":null}
 ]$dump$);
 
 delete from answerscope.credit_charges;
 insert into answerscope.credit_charges (organization_id, id, operation, monthly, purchased, monthly_refunded, purchased_refunded, cycle_start, charged_at) overriding system value
 select organization_id, id, operation, monthly, purchased, monthly_refunded, purchased_refunded, cycle_start, charged_at from json_populate_recordset(null::answerscope.credit_charges, $dump$[
-{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","id":"scn_01m8cbxdx2eat9k8cbj719r0c4","operation":"scan","monthly":20,"purchased":0,"monthly_refunded":0,"purchased_refunded":0,"cycle_start":"2026-11-01T00:00:00+00:00","charged_at":"2026-11-26T16:44:41.772+00:00"}
+{"organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","id":"scn_01m8cenkzpemsrg6rxnxsytvjk","operation":"scan","monthly":20,"purchased":0,"monthly_refunded":0,"purchased_refunded":0,"cycle_start":"2026-11-01T00:00:00+00:00","charged_at":"2026-11-26T17:32:51.593+00:00"}
 ]$dump$);
 
 delete from answerscope.credit_entries;
 insert into answerscope.credit_entries (organization_id, number, kind, monthly, purchased, monthly_after, purchased_after, dropped, operation, charge_id, reference, counted_at, at) overriding system value
 select organization_id, number, kind, monthly, purchased, monthly_after, purchased_after, dropped, operation, charge_id, reference, counted_at, at from json_populate_recordset(null::answerscope.credit_entries, $dump$[
-{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","number":1,"kind":"allowance","monthly":20,"purchased":0,"monthly_after":20,"purchased_after":0,"dropped":0,"operation":null,"charge_id":null,"reference":"allowance:2026-11-01","counted_at":"2026-11-26T16:44:41.692+00:00","at":"2026-11-26T16:44:41.692+00:00"},
-{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","number":2,"kind":"grant","monthly":0,"purchased":100,"monthly_after":20,"purchased_after":100,"dropped":0,"operation":null,"charge_id":null,"reference":"grant:evt_01m8cbxdv9e7qvey9v2b3pje9s","counted_at":"2026-11-26T16:44:41.706+00:00","at":"2026-11-26T16:44:41.706+00:00"},
-{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","number":3,"kind":"charge","monthly":-20,"purchased":0,"monthly_after":0,"purchased_after":100,"dropped":0,"operation":"scan","charge_id":"scn_01m8cbxdx2eat9k8cbj719r0c4","reference":"charge:scn_01m8cbxdx2eat9k8cbj719r0c4","counted_at":"2026-11-26T16:44:41.772+00:00","at":"2026-11-26T16:44:41.772+00:00"}
+{"organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","number":1,"kind":"allowance","monthly":20,"purchased":0,"monthly_after":20,"purchased_after":0,"dropped":0,"operation":null,"charge_id":null,"reference":"allowance:2026-11-01","counted_at":"2026-11-26T17:32:51.371+00:00","at":"2026-11-26T17:32:51.371+00:00"},
+{"organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","number":2,"kind":"grant","monthly":0,"purchased":100,"monthly_after":20,"purchased_after":100,"dropped":0,"operation":null,"charge_id":null,"reference":"grant:evt_01m8cenktbekssvg9w0q3h8fey","counted_at":"2026-11-26T17:32:51.402+00:00","at":"2026-11-26T17:32:51.402+00:00"},
+{"organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","number":3,"kind":"charge","monthly":-20,"purchased":0,"monthly_after":0,"purchased_after":100,"dropped":0,"operation":"scan","charge_id":"scn_01m8cenkzpemsrg6rxnxsytvjk","reference":"charge:scn_01m8cenkzpemsrg6rxnxsytvjk","counted_at":"2026-11-26T17:32:51.593+00:00","at":"2026-11-26T17:32:51.593+00:00"}
 ]$dump$);
 
 delete from answerscope.credit_uses;
 insert into answerscope.credit_uses (organization_id, day, operation, monthly, purchased) overriding system value
 select organization_id, day, operation, monthly, purchased from json_populate_recordset(null::answerscope.credit_uses, $dump$[
-{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","day":"2026-11-26","operation":"scan","monthly":20,"purchased":0}
+{"organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","day":"2026-11-26","operation":"scan","monthly":20,"purchased":0}
 ]$dump$);
 
 delete from answerscope.deliveries;
 insert into answerscope.deliveries (id, organization_id, subscription_id, scan_id, event_id, type, body, status, attempts, attempts_counted, recipients_done, next_attempt_at, claim, claimed_until, created_at) overriding system value
 select id, organization_id, subscription_id, scan_id, event_id, type, body, status, attempts, attempts_counted, recipients_done, next_attempt_at, claim, claimed_until, created_at from json_populate_recordset(null::answerscope.deliveries, $dump$[
-{"id":"1fc4238c-6853-432d-9825-49b7696a560d","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","subscription_id":"01a218be-b792-7745-b794-9e966ef0f203","scan_id":null,"event_id":"a1953d08-5e9d-4359-9a5c-304139b332de","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T16:44:42.014+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T16:44:42.014+00:00"},
-{"id":"97adc5ca-9dfe-4535-85fe-13e65523aa8d","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","subscription_id":"01a218be-b792-7745-b794-9e966ef0f203","scan_id":null,"event_id":"e84e23c9-d12e-4dc8-be1a-9c2931520a3d","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T16:44:42.014+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T16:44:42.014+00:00"},
-{"id":"7d6e622a-a0a3-4a68-b412-32ec43aa52d2","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","subscription_id":"01a218be-b792-7745-b794-9e966ef0f203","scan_id":null,"event_id":"9f0678b0-27cf-4364-9330-bdd46323d082","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T16:44:42.014+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T16:44:42.014+00:00"},
-{"id":"c9deed72-d433-43c0-b419-48378615b057","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","subscription_id":"01a218be-b792-7745-b794-9e966ef0f203","scan_id":null,"event_id":"a81a1674-548a-45d4-914a-046044f2bd70","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T16:44:42.014+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T16:44:42.014+00:00"},
-{"id":"154db24f-68db-44ca-b046-cb7b5bf86b12","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","subscription_id":"01a218be-b792-7745-b794-9e966ef0f203","scan_id":null,"event_id":"9467676f-728e-47a9-9adf-7eba8cb98ede","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T16:44:42.014+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T16:44:42.014+00:00"}
+{"id":"81550e0a-33b8-44da-bffb-06788623f90f","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","subscription_id":"01a218ea-cfc6-7758-8bce-9e06be74b386","scan_id":null,"event_id":"e4de59f8-5be8-4c02-a250-b9e0ff98dba4","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T17:32:52.073+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T17:32:52.073+00:00"},
+{"id":"457e237a-b619-4827-844c-3c7127135a98","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","subscription_id":"01a218ea-cfc6-7758-8bce-9e06be74b386","scan_id":null,"event_id":"61e4d7c8-1726-4544-82b1-ada657717245","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T17:32:52.073+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T17:32:52.073+00:00"},
+{"id":"849dd016-e2c0-4e18-9f35-5ff3983771c8","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","subscription_id":"01a218ea-cfc6-7758-8bce-9e06be74b386","scan_id":null,"event_id":"f1ad532c-b86c-4954-b37e-218f2731cb7b","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T17:32:52.073+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T17:32:52.073+00:00"},
+{"id":"d75482dd-de56-4df2-88f2-063808fa97c1","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","subscription_id":"01a218ea-cfc6-7758-8bce-9e06be74b386","scan_id":null,"event_id":"a93f2719-7cb1-4068-9b1e-921698d898ae","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T17:32:52.073+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T17:32:52.073+00:00"},
+{"id":"b9a211bf-7b8f-4602-90cf-4ebd816d8a40","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","subscription_id":"01a218ea-cfc6-7758-8bce-9e06be74b386","scan_id":null,"event_id":"ab08cf69-4d09-4079-9bf9-5893fe101f81","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T17:32:52.073+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T17:32:52.073+00:00"}
 ]$dump$);
 
 delete from answerscope.discoveries;
 insert into answerscope.discoveries (id, organization_id, brand_id, status, attempt, max_prompts, max_competitors, profile, prompts, competitors, warnings, error, credits_charged, created_at, started_at, completed_at) overriding system value
 select id, organization_id, brand_id, status, attempt, max_prompts, max_competitors, profile, prompts, competitors, warnings, error, credits_charged, created_at, started_at, completed_at from json_populate_recordset(null::answerscope.discoveries, $dump$[
-{"id":"bdcda09f-11ca-4610-acc3-633d8bbdc6d0","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","status":"pending","attempt":null,"max_prompts":1,"max_competitors":1,"profile":null,"prompts":[],"competitors":[],"warnings":[],"error":null,"credits_charged":25,"created_at":"2026-11-26T16:44:41.975+00:00","started_at":null,"completed_at":null}
+{"id":"6dffb263-f27c-4d43-b015-47bc78cbc36a","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","brand_id":"01a218ea-cf8e-76b1-b2a7-185319627533","status":"pending","attempt":null,"max_prompts":1,"max_competitors":1,"profile":null,"prompts":[],"competitors":[],"warnings":[],"error":null,"credits_charged":25,"created_at":"2026-11-26T17:32:51.958+00:00","started_at":null,"completed_at":null}
 ]$dump$);
 
 delete from answerscope.email_recipients;
 insert into answerscope.email_recipients (organization_id, address, state, confirmation_hash, confirmation_until, mailed_at, mail_due_at, mail_failures, unsubscribed_at, unsubscribe_token) overriding system value
 select organization_id, address, state, confirmation_hash, confirmation_until, mailed_at, mail_due_at, mail_failures, unsubscribed_at, unsubscribe_token from json_populate_recordset(null::answerscope.email_recipients, $dump$[
-{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","address":"a@zendrix.example","state":"pending","confirmation_hash":null,"confirmation_until":null,"mailed_at":null,"mail_due_at":"2026-11-26T16:44:42.034+00:00","mail_failures":0,"unsubscribed_at":null,"unsubscribe_token":"queue a"}
+{"organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","address":"a@zendrix.example","state":"pending","confirmation_hash":null,"confirmation_until":null,"mailed_at":null,"mail_due_at":"2026-11-26T17:32:52.13+00:00","mail_failures":0,"unsubscribed_at":null,"unsubscribe_token":"queue a"}
 ]$dump$);
 
 delete from answerscope.engine_limits;
 insert into answerscope.engine_limits (process, report, written_at) overriding system value
 select process, report, written_at from json_populate_recordset(null::answerscope.engine_limits, $dump$[
-{"process":"01a218be-b724-7128-b236-1021e1d95d94","report":{"chatgpt": {"lane": "interactive", "sent": {"calls": 0, "millis": 66581523.443713}, "fault": null, "learnt": null, "stated": null, "refusals": 0, "pauseMillis": 0, "refusedPeriod": null, "faultAgeMillis": null}},"written_at":"2026-11-26T16:44:41.796398+00:00"},
-{"process":"process","report":{},"written_at":"2026-11-26T16:44:42.065418+00:00"}
+{"process":"01a218ea-cedc-76ef-a2a2-7a4395883722","report":{"chatgpt": {"lane": "interactive", "sent": {"calls": 0, "millis": 69471364.9087}, "fault": null, "learnt": null, "stated": null, "refusals": 0, "pauseMillis": 0, "refusedPeriod": null, "faultAgeMillis": null}},"written_at":"2026-11-26T17:32:51.637134+00:00"},
+{"process":"process","report":{},"written_at":"2026-11-26T17:32:52.185379+00:00"}
 ]$dump$);
 
 delete from answerscope.event_consumers;
 insert into answerscope.event_consumers (type, consumer, seen_at) overriding system value
 select type, consumer, seen_at from json_populate_recordset(null::answerscope.event_consumers, $dump$[
-{"type":"alert","consumer":"host","seen_at":"2026-11-26T16:44:42.063+00:00"}
+{"type":"alert","consumer":"host","seen_at":"2026-11-26T17:32:52.18+00:00"}
 ]$dump$);
 
 delete from answerscope.idempotency_records;
 insert into answerscope.idempotency_records (organization_id, key, fingerprint, created_at, status, content_type, body, holder, held_until) overriding system value
 select organization_id, key, fingerprint, created_at, status, content_type, body, holder, held_until from json_populate_recordset(null::answerscope.idempotency_records, $dump$[
-{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","key":"key 1","fingerprint":"f","created_at":"2026-11-26T16:44:42.018+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
-{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","key":"key 2","fingerprint":"f","created_at":"2026-11-26T16:44:42.018+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
-{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","key":"key 3","fingerprint":"f","created_at":"2026-11-26T16:44:42.018+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
-{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","key":"key 4","fingerprint":"f","created_at":"2026-11-26T16:44:42.018+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null}
+{"organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","key":"key 1","fingerprint":"f","created_at":"2026-11-26T17:32:52.086+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
+{"organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","key":"key 2","fingerprint":"f","created_at":"2026-11-26T17:32:52.086+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
+{"organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","key":"key 3","fingerprint":"f","created_at":"2026-11-26T17:32:52.086+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
+{"organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","key":"key 4","fingerprint":"f","created_at":"2026-11-26T17:32:52.086+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null}
 ]$dump$);
 
 delete from answerscope.notices;
 insert into answerscope.notices (id, organization_id, type, subject, message, remedy, occasion, is_handed_over, created_at) overriding system value
 select id, organization_id, type, subject, message, remedy, occasion, is_handed_over, created_at from json_populate_recordset(null::answerscope.notices, $dump$[
-{"id":"d2316f86-788d-4bc8-927a-fc445080f970","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"1","is_handed_over":false,"created_at":"2026-11-26T16:44:41.994+00:00"},
-{"id":"1d5c3c62-c8d3-44e6-841f-4f5d29f114d2","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"2","is_handed_over":false,"created_at":"2026-11-26T16:44:41.994+00:00"},
-{"id":"d8a12de4-4e30-4d30-9a17-c6ac275b4021","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"3","is_handed_over":false,"created_at":"2026-11-26T16:44:41.994+00:00"},
-{"id":"f23cc623-eab9-423a-bf6f-4c3c1d2f0e56","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"4","is_handed_over":false,"created_at":"2026-11-26T16:44:41.994+00:00"}
+{"id":"3b15ccef-a22c-4448-9a7e-24d313c54f03","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"1","is_handed_over":false,"created_at":"2026-11-26T17:32:51.994+00:00"},
+{"id":"266f7cf9-bc91-4049-b0a7-2d5ee358396d","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"2","is_handed_over":false,"created_at":"2026-11-26T17:32:51.994+00:00"},
+{"id":"a127cd09-a704-43bb-86d5-70603908f6d3","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"3","is_handed_over":false,"created_at":"2026-11-26T17:32:51.994+00:00"},
+{"id":"13a8743e-19f0-4c9b-b45d-90e7e0f37e39","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"4","is_handed_over":false,"created_at":"2026-11-26T17:32:51.994+00:00"}
 ]$dump$);
 
 delete from answerscope.open_lookups;
 insert into answerscope.open_lookups (id, organization_id, operation, started_at, leased_until) overriding system value
 select id, organization_id, operation, started_at, leased_until from json_populate_recordset(null::answerscope.open_lookups, $dump$[
-{"id":"0d3a4be7-3545-43cd-9753-ddb3732e2915","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","operation":"rank","started_at":"2026-11-26T16:44:42.029+00:00","leased_until":"2026-11-26T17:44:42.029096+00:00"}
+{"id":"9f33989d-9d24-4ed8-a0d0-9070ac7a6402","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","operation":"rank","started_at":"2026-11-26T17:32:52.126+00:00","leased_until":"2026-11-26T18:32:52.125709+00:00"}
 ]$dump$);
 
 delete from answerscope.organizations;
 insert into answerscope.organizations (id, name, suspended_at, created_at, retention, snapshots_removed_before, texts_removed_before, external_id, deletion_started_at, ledger_exported_at) overriding system value
 select id, name, suspended_at, created_at, retention, snapshots_removed_before, texts_removed_before, external_id, deletion_started_at, ledger_exported_at from json_populate_recordset(null::answerscope.organizations, $dump$[
-{"id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","name":"Zendrix Ltd","suspended_at":null,"created_at":"2026-11-26T16:44:41.686+00:00","retention":{},"snapshots_removed_before":null,"texts_removed_before":null,"external_id":"host Zendrix","deletion_started_at":null,"ledger_exported_at":null}
+{"id":"01a218ea-cf27-7768-b384-511f75ee888b","name":"Zendrix Ltd","suspended_at":null,"created_at":"2026-11-26T17:32:51.366+00:00","retention":{},"snapshots_removed_before":null,"texts_removed_before":null,"external_id":"host Zendrix","deletion_started_at":null,"ledger_exported_at":null}
 ]$dump$);
 
 delete from answerscope.queue_jobs;
 insert into answerscope.queue_jobs (sequence, queue, id, organization_id, document, state, attempts, due_at, claim, claimed_until, completed_at) overriding system value
 select sequence, queue, id, organization_id, document, state, attempts, due_at, claim, claimed_until, completed_at from json_populate_recordset(null::answerscope.queue_jobs, $dump$[
-{"sequence":1,"queue":1,"id":"chk_01m8cbxdx2eat9k8cbj9hh3wa0","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{"tries": 0, "checkId": "chk_01m8cbxdx2eat9k8cbj9hh3wa0"},"state":"waiting","attempts":0,"due_at":"2026-11-26T16:44:41.771012+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":2,"queue":1,"id":"chk_01m8cbxdx2eat9k8cbjcx77jpg","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{"tries": 0, "checkId": "chk_01m8cbxdx2eat9k8cbjcx77jpg"},"state":"waiting","attempts":0,"due_at":"2026-11-26T16:44:41.771442+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":3,"queue":1,"id":"chk_01m8cbxdx2eat9k8cbjj3x4qtx","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{"tries": 0, "checkId": "chk_01m8cbxdx2eat9k8cbjj3x4qtx"},"state":"waiting","attempts":0,"due_at":"2026-11-26T16:44:41.771459+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":4,"queue":1,"id":"chk_01m8cbxdx3ezz899kcfxr0r2zw","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{"tries": 0, "checkId": "chk_01m8cbxdx3ezz899kcfxr0r2zw"},"state":"waiting","attempts":0,"due_at":"2026-11-26T16:44:41.771469+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":5,"queue":16,"id":"delayed1","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-26T16:44:42.038673+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":6,"queue":16,"id":"waiting1","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-26T16:44:42.038673+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":7,"queue":16,"id":"claimed1","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-26T16:44:42.038673+00:00","claim":"bc013946-8279-4bed-9b63-9809cdb8a0fc","claimed_until":"2026-11-26T16:44:42.038673+00:00","completed_at":null},
-{"sequence":8,"queue":16,"id":"completed1","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{},"state":"completed","attempts":0,"due_at":"2026-11-26T16:44:42.038673+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-26T16:44:42.038673+00:00"},
-{"sequence":9,"queue":16,"id":"aside1","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{},"state":"aside","attempts":0,"due_at":"2026-11-26T16:44:42.038673+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":10,"queue":16,"id":"delayed2","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-26T16:44:42.038673+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":11,"queue":16,"id":"waiting2","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-26T16:44:42.038673+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":12,"queue":16,"id":"claimed2","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-26T16:44:42.038673+00:00","claim":"061dfd18-e41a-4e60-9ae9-e9901f27c089","claimed_until":"2026-11-26T16:44:42.038673+00:00","completed_at":null},
-{"sequence":13,"queue":16,"id":"completed2","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{},"state":"completed","attempts":0,"due_at":"2026-11-26T16:44:42.038673+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-26T16:44:42.038673+00:00"},
-{"sequence":14,"queue":16,"id":"aside2","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{},"state":"aside","attempts":0,"due_at":"2026-11-26T16:44:42.038673+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":15,"queue":16,"id":"delayed3","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-26T16:44:42.038673+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":16,"queue":16,"id":"waiting3","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-26T16:44:42.038673+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":17,"queue":16,"id":"claimed3","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-26T16:44:42.038673+00:00","claim":"94da210a-8752-4361-a582-95da1a46d1f3","claimed_until":"2026-11-26T16:44:42.038673+00:00","completed_at":null},
-{"sequence":18,"queue":16,"id":"completed3","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{},"state":"completed","attempts":0,"due_at":"2026-11-26T16:44:42.038673+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-26T16:44:42.038673+00:00"},
-{"sequence":19,"queue":16,"id":"aside3","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{},"state":"aside","attempts":0,"due_at":"2026-11-26T16:44:42.038673+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":20,"queue":16,"id":"delayed4","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-26T16:44:42.038673+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":21,"queue":16,"id":"waiting4","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-26T16:44:42.038673+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":22,"queue":16,"id":"claimed4","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-26T16:44:42.038673+00:00","claim":"51a53623-3e7d-4490-bc8e-576ada73abab","claimed_until":"2026-11-26T16:44:42.038673+00:00","completed_at":null},
-{"sequence":23,"queue":16,"id":"completed4","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{},"state":"completed","attempts":0,"due_at":"2026-11-26T16:44:42.038673+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-26T16:44:42.038673+00:00"},
-{"sequence":24,"queue":16,"id":"aside4","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","document":{},"state":"aside","attempts":0,"due_at":"2026-11-26T16:44:42.038673+00:00","claim":null,"claimed_until":null,"completed_at":null}
+{"sequence":1,"queue":1,"id":"chk_01m8cenkzpemsrg6rxp3wab7ax","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","document":{"tries": 0, "checkId": "chk_01m8cenkzpemsrg6rxp3wab7ax"},"state":"waiting","attempts":0,"due_at":"2026-11-26T17:32:51.58556+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":2,"queue":1,"id":"chk_01m8cenkzpemsrg6rxp493d9fe","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","document":{"tries": 0, "checkId": "chk_01m8cenkzpemsrg6rxp493d9fe"},"state":"waiting","attempts":0,"due_at":"2026-11-26T17:32:51.585995+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":3,"queue":1,"id":"chk_01m8cenkzpemsrg6rxp8dyswh2","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","document":{"tries": 0, "checkId": "chk_01m8cenkzpemsrg6rxp8dyswh2"},"state":"waiting","attempts":0,"due_at":"2026-11-26T17:32:51.58601+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":4,"queue":1,"id":"chk_01m8cenkzpemsrg6rxpd6fafa4","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","document":{"tries": 0, "checkId": "chk_01m8cenkzpemsrg6rxpd6fafa4"},"state":"waiting","attempts":0,"due_at":"2026-11-26T17:32:51.586018+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":5,"queue":16,"id":"delayed1","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-26T17:32:52.14463+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":6,"queue":16,"id":"waiting1","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-26T17:32:52.14463+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":7,"queue":16,"id":"claimed1","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-26T17:32:52.14463+00:00","claim":"d2ecb1cd-53f3-45f7-879a-18b1cca27f1a","claimed_until":"2026-11-26T17:32:52.14463+00:00","completed_at":null},
+{"sequence":8,"queue":16,"id":"completed1","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","document":{},"state":"completed","attempts":0,"due_at":"2026-11-26T17:32:52.14463+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-26T17:32:52.14463+00:00"},
+{"sequence":9,"queue":16,"id":"aside1","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","document":{},"state":"aside","attempts":0,"due_at":"2026-11-26T17:32:52.14463+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":10,"queue":16,"id":"delayed2","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-26T17:32:52.14463+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":11,"queue":16,"id":"waiting2","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-26T17:32:52.14463+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":12,"queue":16,"id":"claimed2","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-26T17:32:52.14463+00:00","claim":"7126ff87-8918-49a2-a488-99a55f63df8e","claimed_until":"2026-11-26T17:32:52.14463+00:00","completed_at":null},
+{"sequence":13,"queue":16,"id":"completed2","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","document":{},"state":"completed","attempts":0,"due_at":"2026-11-26T17:32:52.14463+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-26T17:32:52.14463+00:00"},
+{"sequence":14,"queue":16,"id":"aside2","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","document":{},"state":"aside","attempts":0,"due_at":"2026-11-26T17:32:52.14463+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":15,"queue":16,"id":"delayed3","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-26T17:32:52.14463+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":16,"queue":16,"id":"waiting3","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-26T17:32:52.14463+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":17,"queue":16,"id":"claimed3","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-26T17:32:52.14463+00:00","claim":"2d565e3d-7546-470d-9d36-6ecafd07cf97","claimed_until":"2026-11-26T17:32:52.14463+00:00","completed_at":null},
+{"sequence":18,"queue":16,"id":"completed3","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","document":{},"state":"completed","attempts":0,"due_at":"2026-11-26T17:32:52.14463+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-26T17:32:52.14463+00:00"},
+{"sequence":19,"queue":16,"id":"aside3","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","document":{},"state":"aside","attempts":0,"due_at":"2026-11-26T17:32:52.14463+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":20,"queue":16,"id":"delayed4","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-26T17:32:52.14463+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":21,"queue":16,"id":"waiting4","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-26T17:32:52.14463+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":22,"queue":16,"id":"claimed4","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-26T17:32:52.14463+00:00","claim":"1ae35676-c349-4823-965e-b58fab13480f","claimed_until":"2026-11-26T17:32:52.14463+00:00","completed_at":null},
+{"sequence":23,"queue":16,"id":"completed4","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","document":{},"state":"completed","attempts":0,"due_at":"2026-11-26T17:32:52.14463+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-26T17:32:52.14463+00:00"},
+{"sequence":24,"queue":16,"id":"aside4","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","document":{},"state":"aside","attempts":0,"due_at":"2026-11-26T17:32:52.14463+00:00","claim":null,"claimed_until":null,"completed_at":null}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.queue_jobs', 'sequence'), (select max(sequence) from answerscope.queue_jobs));
 
@@ -1281,103 +1285,103 @@ select number, name, organization_id from json_populate_recordset(null::answersc
 {"number":13,"name":"reanalysis","organization_id":"00000000-0000-0000-0000-000000000000"},
 {"number":14,"name":"notices","organization_id":"00000000-0000-0000-0000-000000000000"},
 {"number":15,"name":"engine_failures","organization_id":"00000000-0000-0000-0000-000000000000"},
-{"number":16,"name":"queue a","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1"}
+{"number":16,"name":"queue a","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b"}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.queues', 'number'), (select max(number) from answerscope.queues));
 
 delete from answerscope.rate_limit_buckets;
 insert into answerscope.rate_limit_buckets (key, tokens, at, full_at, granted) overriding system value
 select key, tokens, at, full_at, granted from json_populate_recordset(null::answerscope.rate_limit_buckets, $dump$[
-{"key":"resend:org_01m8cbxdtney3rz6yd1hqnmcdh","tokens":1,"at":"2026-11-26T16:44:42.037432+00:00","full_at":"2026-11-26T17:44:42.037432+00:00","granted":1}
+{"key":"resend:org_01m8cenks7exmb712h3xtyx24b","tokens":1,"at":"2026-11-26T17:32:52.143328+00:00","full_at":"2026-11-26T18:32:52.143328+00:00","granted":1}
 ]$dump$);
 
 delete from answerscope.raw_bodies;
 insert into answerscope.raw_bodies (snapshot_id, organization_id, expires_at, body) overriding system value
 select snapshot_id, organization_id, expires_at, body from json_populate_recordset(null::answerscope.raw_bodies, $dump$[
-{"snapshot_id":"01a218be-b846-73c0-bcc4-121604472985","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","expires_at":"2026-11-26T16:44:42.025+00:00","body":"\\x626f6479"},
-{"snapshot_id":"01a218be-b81e-761c-9f3e-43d2ddb7f6d9","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","expires_at":"2026-11-26T16:44:42.025+00:00","body":"\\x626f6479"},
-{"snapshot_id":"01a218be-b7ce-74b4-867a-0da8c6b4439b","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","expires_at":"2026-11-26T16:44:42.025+00:00","body":"\\x626f6479"}
+{"snapshot_id":"01a218ea-d132-761c-bfcf-63955ed7f071","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","expires_at":"2026-11-26T17:32:52.117+00:00","body":"\\x626f6479"},
+{"snapshot_id":"01a218ea-d0fa-704f-9193-59063bfbab8f","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","expires_at":"2026-11-26T17:32:52.117+00:00","body":"\\x626f6479"},
+{"snapshot_id":"01a218ea-d04b-75b1-9718-678f63c27bd1","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","expires_at":"2026-11-26T17:32:52.117+00:00","body":"\\x626f6479"}
 ]$dump$);
 
 delete from answerscope.reanalyses;
 insert into answerscope.reanalyses (id, organization_id, brand_id, status, names, total, done, changed, last_id, last_checked_at, created_at, completed_at) overriding system value
 select id, organization_id, brand_id, status, names, total, done, changed, last_id, last_checked_at, created_at, completed_at from json_populate_recordset(null::answerscope.reanalyses, $dump$[
-{"id":"35bcb097-9a1f-45e6-861a-fb30e442daa0","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-26T16:44:42.022+00:00","completed_at":"2026-11-26T16:44:42.022+00:00"},
-{"id":"27be941e-a738-4c7c-b788-c5a1aa48b0a0","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-26T16:44:42.022+00:00","completed_at":"2026-11-26T16:44:42.022+00:00"},
-{"id":"db9ac98c-5ed1-4295-9b5a-ca03e4ce8405","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-26T16:44:42.022+00:00","completed_at":"2026-11-26T16:44:42.022+00:00"},
-{"id":"9f76a4e6-5e63-4b89-b233-197081dcd660","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-26T16:44:42.022+00:00","completed_at":"2026-11-26T16:44:42.022+00:00"}
+{"id":"00c5c352-5a55-43a8-b310-1961694e306c","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","brand_id":"01a218ea-cf8e-76b1-b2a7-185319627533","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-26T17:32:52.109+00:00","completed_at":"2026-11-26T17:32:52.109+00:00"},
+{"id":"cbb26c61-179b-448a-b86d-f311f13e341f","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","brand_id":"01a218ea-cf8e-76b1-b2a7-185319627533","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-26T17:32:52.109+00:00","completed_at":"2026-11-26T17:32:52.109+00:00"},
+{"id":"f07ae668-66b9-46c1-b786-6a675b49f0f8","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","brand_id":"01a218ea-cf8e-76b1-b2a7-185319627533","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-26T17:32:52.109+00:00","completed_at":"2026-11-26T17:32:52.109+00:00"},
+{"id":"9070bbee-7d54-4c49-a656-415b118a55e3","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","brand_id":"01a218ea-cf8e-76b1-b2a7-185319627533","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-26T17:32:52.109+00:00","completed_at":"2026-11-26T17:32:52.109+00:00"}
 ]$dump$);
 
 delete from answerscope.requested_scans;
 insert into answerscope.requested_scans (id, organization_id, key, request, status, refusal, requested_at, ended_at) overriding system value
 select id, organization_id, key, request, status, refusal, requested_at, ended_at from json_populate_recordset(null::answerscope.requested_scans, $dump$[
-{"id":"a1a4c01a-8cb4-45f3-85c1-9172f1b38492","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-26T16:44:42.027+00:00","ended_at":null},
-{"id":"fd4ab99c-ad45-4d2d-817a-f576ae2451dc","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-26T16:44:42.027+00:00","ended_at":null},
-{"id":"558b5b53-54fd-4a35-9063-bd0257170b71","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-26T16:44:42.027+00:00","ended_at":null},
-{"id":"c04d87d4-831e-4644-9b56-6b8dd1097a50","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-26T16:44:42.027+00:00","ended_at":null}
+{"id":"9f0170ba-13c2-4601-8d88-67519c6e250c","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-26T17:32:52.121+00:00","ended_at":null},
+{"id":"c65ff884-fb90-40cd-b061-2ea490ab2218","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-26T17:32:52.121+00:00","ended_at":null},
+{"id":"c202f477-5b6b-4b47-8313-1c7bb458ce79","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-26T17:32:52.121+00:00","ended_at":null},
+{"id":"8721d23c-5cdf-47ff-b3e4-b53103529c2a","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-26T17:32:52.121+00:00","ended_at":null}
 ]$dump$);
 
 delete from answerscope.scans;
 insert into answerscope.scans (id, organization_id, brand_id, tracker_id, subject, prompts, engines, models, samples, capture_sentiment, lane, status, credits_per_check, credits_charged, credits_refunded, total, completed, failed, cancelled, created_at, completed_at, sequence, follow_up_of, stage, answers_erased_at) overriding system value
 select id, organization_id, brand_id, tracker_id, subject, prompts, engines, models, samples, capture_sentiment, lane, status, credits_per_check, credits_charged, credits_refunded, total, completed, failed, cancelled, created_at, completed_at, sequence, follow_up_of, stage, answers_erased_at from json_populate_recordset(null::answerscope.scans, $dump$[
-{"id":"01a218be-b7a2-72b4-99a1-8b91c29c0184","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","tracker_id":null,"subject":{"name": "Zendrix", "domain": null, "aliases": [], "language": null, "location": "United States", "competitors": []},"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{"chatgpt": "chatgpt-scripted"},"samples":1,"capture_sentiment":false,"lane":"interactive","status":"running","credits_per_check":{"chatgpt": 5},"credits_charged":20,"credits_refunded":0,"total":4,"completed":3,"failed":0,"cancelled":0,"created_at":"2026-11-26T16:44:41.762+00:00","completed_at":null,"sequence":1,"is_settled":false,"follow_up_of":null,"stage":0,"answers_erased_at":null}
+{"id":"01a218ea-cff6-7533-881b-1daf73ed6e53","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","brand_id":"01a218ea-cf8e-76b1-b2a7-185319627533","tracker_id":null,"subject":{"name": "Zendrix", "domain": null, "aliases": [], "language": null, "location": "United States", "competitors": []},"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{"chatgpt": "chatgpt-scripted"},"samples":1,"capture_sentiment":false,"lane":"interactive","status":"running","credits_per_check":{"chatgpt": 5},"credits_charged":20,"credits_refunded":0,"total":4,"completed":3,"failed":0,"cancelled":0,"created_at":"2026-11-26T17:32:51.573+00:00","completed_at":null,"sequence":1,"is_settled":false,"follow_up_of":null,"stage":0,"answers_erased_at":null}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.scans', 'sequence'), (select max(sequence) from answerscope.scans));
 
 delete from answerscope.sessions;
 insert into answerscope.sessions (id, organization_id, access_key_id, hash, state, created_at, last_used_at) overriding system value
 select id, organization_id, access_key_id, hash, state, created_at, last_used_at from json_populate_recordset(null::answerscope.sessions, $dump$[
-{"id":"112f758a-a598-44da-8b65-89f7df4611b5","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","access_key_id":"01a218be-b776-721d-a81d-4999a130a557","hash":"6aec7db9ea183ddeac9b3f63cc89b9510428e73b05530af848a0c928d00c67e3","state":"open","created_at":"2026-11-26T16:44:42.011+00:00","last_used_at":"2026-11-26T16:44:42.011+00:00"},
-{"id":"6b7554d7-0eb7-4525-bf74-b6d5f20d8947","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","access_key_id":"01a218be-b776-721d-a81d-4999a130a557","hash":"a0448e88316a572a06df1664d8f40ef990145cc9da99039e01c1f08b2a6e6c21","state":"open","created_at":"2026-11-26T16:44:42.011+00:00","last_used_at":"2026-11-26T16:44:42.011+00:00"},
-{"id":"f4eea344-4cee-4ad7-9b7c-fda2f553c17b","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","access_key_id":"01a218be-b776-721d-a81d-4999a130a557","hash":"7b62723bf0e747d6530bb5bacf01a09fbd68d7192e9b95bf4029a624cfa4514f","state":"open","created_at":"2026-11-26T16:44:42.011+00:00","last_used_at":"2026-11-26T16:44:42.011+00:00"},
-{"id":"b012090f-5e57-4761-849b-5d0c912d5666","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","access_key_id":"01a218be-b776-721d-a81d-4999a130a557","hash":"263c2d1b719d7a50d19ff85494810d1ae14b92bb8cbf999ecfd8896e8f39bc2e","state":"open","created_at":"2026-11-26T16:44:42.011+00:00","last_used_at":"2026-11-26T16:44:42.011+00:00"}
+{"id":"7ce0c1fc-f003-4c0a-9811-11978264979f","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","access_key_id":"01a218ea-cf7a-716b-87a8-af7c3a46826a","hash":"7cfbe51fddea5377b86dcf666592d51920e956140f3d60d0b0d2e6ba3f0b7562","state":"open","created_at":"2026-11-26T17:32:52.062+00:00","last_used_at":"2026-11-26T17:32:52.062+00:00"},
+{"id":"9e26b745-db04-4b3f-872c-8050629b2546","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","access_key_id":"01a218ea-cf7a-716b-87a8-af7c3a46826a","hash":"46a7afef39234c73eca385bed9f1001a0b1ef952585f6f4d3fbe61abeb3428eb","state":"open","created_at":"2026-11-26T17:32:52.062+00:00","last_used_at":"2026-11-26T17:32:52.062+00:00"},
+{"id":"7f6ac418-d6bb-449e-8b38-6ecbde802e53","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","access_key_id":"01a218ea-cf7a-716b-87a8-af7c3a46826a","hash":"ed0ba1636c2ecb540a8871201059a40ee29013db69b0aad7c348aa31cfad175e","state":"open","created_at":"2026-11-26T17:32:52.062+00:00","last_used_at":"2026-11-26T17:32:52.062+00:00"},
+{"id":"2be1843d-f1c2-4b8f-ae8f-3f375c6d94b9","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","access_key_id":"01a218ea-cf7a-716b-87a8-af7c3a46826a","hash":"0ac014c5c1e111431628019bb7891d83d7c5401942aa8401a1c435baf4a2e8e3","state":"open","created_at":"2026-11-26T17:32:52.062+00:00","last_used_at":"2026-11-26T17:32:52.062+00:00"}
 ]$dump$);
 
 delete from answerscope.snapshots;
-insert into answerscope.snapshots (id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, sample, model, mentioned, position, sources_count, sentiment, competitors_found, competitor_candidates_found, checked_at, answer, sources, cited_hosts, spans, ranking, queries, searched, consulted, narration, citations, text_hash, repeats, usage, vendor_cost, analyzer_version, reanalysis_id, origin, text_removed_at, run_sequence, follow_up) overriding system value
-select id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, sample, model, mentioned, position, sources_count, sentiment, competitors_found, competitor_candidates_found, checked_at, answer, sources, cited_hosts, spans, ranking, queries, searched, consulted, narration, citations, text_hash, repeats, usage, vendor_cost, analyzer_version, reanalysis_id, origin, text_removed_at, run_sequence, follow_up from json_populate_recordset(null::answerscope.snapshots, $dump$[
-{"id":"01a218be-b7ce-74b4-867a-0da8c6b4439b","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","scan_id":"01a218be-b7a2-72b4-99a1-8b91c29c0184","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 1","engine":"chatgpt","sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-26T16:44:41.806+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false},
-{"id":"01a218be-b81e-761c-9f3e-43d2ddb7f6d9","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","scan_id":"01a218be-b7a2-72b4-99a1-8b91c29c0184","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 2","engine":"chatgpt","sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-26T16:44:41.886+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false},
-{"id":"01a218be-b846-73c0-bcc4-121604472985","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","scan_id":"01a218be-b7a2-72b4-99a1-8b91c29c0184","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 3","engine":"chatgpt","sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-26T16:44:41.926+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false}
+insert into answerscope.snapshots (id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, surface, provider, kind, sample, model, mentioned, position, sources_count, sentiment, competitors_found, competitor_candidates_found, checked_at, answer, sources, cited_hosts, spans, ranking, queries, searched, consulted, narration, extras, citations, text_hash, repeats, usage, vendor_cost, analyzer_version, reanalysis_id, origin, text_removed_at, run_sequence, follow_up) overriding system value
+select id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, surface, provider, kind, sample, model, mentioned, position, sources_count, sentiment, competitors_found, competitor_candidates_found, checked_at, answer, sources, cited_hosts, spans, ranking, queries, searched, consulted, narration, extras, citations, text_hash, repeats, usage, vendor_cost, analyzer_version, reanalysis_id, origin, text_removed_at, run_sequence, follow_up from json_populate_recordset(null::answerscope.snapshots, $dump$[
+{"id":"01a218ea-d04b-75b1-9718-678f63c27bd1","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","brand_id":"01a218ea-cf8e-76b1-b2a7-185319627533","scan_id":"01a218ea-cff6-7533-881b-1daf73ed6e53","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 1","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-26T17:32:51.658+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false},
+{"id":"01a218ea-d0fa-704f-9193-59063bfbab8f","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","brand_id":"01a218ea-cf8e-76b1-b2a7-185319627533","scan_id":"01a218ea-cff6-7533-881b-1daf73ed6e53","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 2","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-26T17:32:51.833+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false},
+{"id":"01a218ea-d132-761c-bfcf-63955ed7f071","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","brand_id":"01a218ea-cf8e-76b1-b2a7-185319627533","scan_id":"01a218ea-cff6-7533-881b-1daf73ed6e53","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 3","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-26T17:32:51.889+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false}
 ]$dump$);
 
 delete from answerscope.source_words;
 insert into answerscope.source_words (organization_id, brand_id, number, month, document) overriding system value
 select organization_id, brand_id, number, month, document from json_populate_recordset(null::answerscope.source_words, $dump$[
-{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","number":1,"month":"2020-01-01","document":"\\x5b5d"},
-{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","number":2,"month":"2020-01-01","document":"\\x5b5d"},
-{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","number":3,"month":"2020-01-01","document":"\\x5b5d"},
-{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","number":4,"month":"2020-01-01","document":"\\x5b5d"}
+{"organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","brand_id":"01a218ea-cf8e-76b1-b2a7-185319627533","number":1,"month":"2020-01-01","document":"\\x5b5d"},
+{"organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","brand_id":"01a218ea-cf8e-76b1-b2a7-185319627533","number":2,"month":"2020-01-01","document":"\\x5b5d"},
+{"organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","brand_id":"01a218ea-cf8e-76b1-b2a7-185319627533","number":3,"month":"2020-01-01","document":"\\x5b5d"},
+{"organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","brand_id":"01a218ea-cf8e-76b1-b2a7-185319627533","number":4,"month":"2020-01-01","document":"\\x5b5d"}
 ]$dump$);
 
 delete from answerscope.subscriptions;
 insert into answerscope.subscriptions (id, organization_id, enabled, channel, event_types, brand_id, email_recipients, webhook_url, secret, previous_secret, previous_expires_at, last_test_at, last_test_status, failing_since, created_at, updated_at) overriding system value
 select id, organization_id, enabled, channel, event_types, brand_id, email_recipients, webhook_url, secret, previous_secret, previous_expires_at, last_test_at, last_test_status, failing_since, created_at, updated_at from json_populate_recordset(null::answerscope.subscriptions, $dump$[
-{"id":"01a218be-b792-7745-b794-9e966ef0f203","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","enabled":true,"channel":"webhook","event_types":["mention_gained","mention_lost","position_changed","competitor_new","sentiment_changed","citation_gained","citation_lost","share_of_voice_gained","share_of_voice_lost"],"brand_id":null,"email_recipients":[],"webhook_url":"https://example.com/hook","secret":"whsec_Po6Jc4xwhzPZz5nZdKPsbnmftgA5WK02VDv7xU6BpAQ=","previous_secret":null,"previous_expires_at":null,"last_test_at":null,"last_test_status":null,"failing_since":null,"created_at":"2026-11-26T16:44:41.747+00:00","updated_at":"2026-11-26T16:44:41.747+00:00"}
+{"id":"01a218ea-cfc6-7758-8bce-9e06be74b386","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","enabled":true,"channel":"webhook","event_types":["mention_gained","mention_lost","position_changed","competitor_new","sentiment_changed","citation_gained","citation_lost","share_of_voice_gained","share_of_voice_lost"],"brand_id":null,"email_recipients":[],"webhook_url":"https://example.com/hook","secret":"whsec_Jkea6U/eSPWoZwqO4RRRqTfU5+eJlzg6jcaBgpd/W6U=","previous_secret":null,"previous_expires_at":null,"last_test_at":null,"last_test_status":null,"failing_since":null,"created_at":"2026-11-26T17:32:51.526+00:00","updated_at":"2026-11-26T17:32:51.526+00:00"}
 ]$dump$);
 
 delete from answerscope.trackers;
 insert into answerscope.trackers (id, organization_id, brand_id, name, interval_minutes, enabled, prompts, engines, models, samples, capture_sentiment, alert_mode, alert_settings, grid_start_at, last_run_at, next_run_at, last_status, last_error, run_count, running_scan_id, unpaid_runs, credits_awaited, created_at, updated_at, saved_up) overriding system value
 select id, organization_id, brand_id, name, interval_minutes, enabled, prompts, engines, models, samples, capture_sentiment, alert_mode, alert_settings, grid_start_at, last_run_at, next_run_at, last_status, last_error, run_count, running_scan_id, unpaid_runs, credits_awaited, created_at, updated_at, saved_up from json_populate_recordset(null::answerscope.trackers, $dump$[
-{"id":"01a218be-b785-72b8-8b0c-610e3b9eaf39","organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","name":null,"interval_minutes":60,"enabled":true,"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{},"samples":1,"capture_sentiment":false,"alert_mode":"immediate","alert_settings":null,"grid_start_at":"2026-11-26T16:44:41.733+00:00","last_run_at":null,"next_run_at":"2026-11-26T16:44:41.733+00:00","last_status":null,"last_error":null,"run_count":0,"running_scan_id":null,"unpaid_runs":0,"credits_awaited":null,"created_at":"2026-11-26T16:44:41.733+00:00","updated_at":"2026-11-26T16:44:41.733+00:00","saved_up":0}
+{"id":"01a218ea-cfa9-774e-940c-90e792ea0360","organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","brand_id":"01a218ea-cf8e-76b1-b2a7-185319627533","name":null,"interval_minutes":60,"enabled":true,"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{},"samples":1,"capture_sentiment":false,"alert_mode":"immediate","alert_settings":null,"grid_start_at":"2026-11-26T17:32:51.496+00:00","last_run_at":null,"next_run_at":"2026-11-26T17:32:51.496+00:00","last_status":null,"last_error":null,"run_count":0,"running_scan_id":null,"unpaid_runs":0,"credits_awaited":null,"created_at":"2026-11-26T17:32:51.496+00:00","updated_at":"2026-11-26T17:32:51.496+00:00","saved_up":0}
 ]$dump$);
 
 delete from answerscope.uncounted_days;
 insert into answerscope.uncounted_days (organization_id, brand_id, day) overriding system value
 select organization_id, brand_id, day from json_populate_recordset(null::answerscope.uncounted_days, $dump$[
-{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","brand_id":"01a218be-b77c-7538-81fa-1de3a926ffca","day":"2026-11-26"}
+{"organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","brand_id":"01a218ea-cf8e-76b1-b2a7-185319627533","day":"2026-11-26"}
 ]$dump$);
 
 delete from answerscope.vendor_budgets;
 insert into answerscope.vendor_budgets (organization_id, micro_usd_per_month) overriding system value
 select organization_id, micro_usd_per_month from json_populate_recordset(null::answerscope.vendor_budgets, $dump$[
-{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","micro_usd_per_month":1}
+{"organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","micro_usd_per_month":1}
 ]$dump$);
 
 delete from answerscope.vendor_costs;
 insert into answerscope.vendor_costs (organization_id, day, engine, model, purpose, calls, failed_calls, unknown_calls, input_tokens, cached_tokens, output_tokens, reasoning_tokens, searches, micro_usd) overriding system value
 select organization_id, day, engine, model, purpose, calls, failed_calls, unknown_calls, input_tokens, cached_tokens, output_tokens, reasoning_tokens, searches, micro_usd from json_populate_recordset(null::answerscope.vendor_costs, $dump$[
-{"organization_id":"01a218be-b755-7787-8f9b-cd0c6f5a31b1","day":"2026-11-26","engine":"chatgpt","model":"chatgpt-scripted","purpose":"check","calls":3,"failed_calls":0,"unknown_calls":3,"input_tokens":0,"cached_tokens":0,"output_tokens":0,"reasoning_tokens":0,"searches":0,"micro_usd":0}
+{"organization_id":"01a218ea-cf27-7768-b384-511f75ee888b","day":"2026-11-26","engine":"chatgpt","model":"chatgpt-scripted","purpose":"check","calls":3,"failed_calls":0,"unknown_calls":3,"input_tokens":0,"cached_tokens":0,"output_tokens":0,"reasoning_tokens":0,"searches":0,"micro_usd":0}
 ]$dump$);
 
 set session_replication_role = origin;
