@@ -1,5 +1,6 @@
 /** The message of a confirmed alert: the change, the evidence and the cause, in one sentence. Pure. */
 import { DateTime } from "effect"
+import type { Surface } from "../engine/EngineIdentity.ts"
 import { rounded } from "../figure/Rounding.ts"
 import { oneLine } from "../text/OneLine.ts"
 import { type AnswersOfSide, type ChangeTime, type Confirmation, everyone } from "./Alert.ts"
@@ -8,6 +9,11 @@ import type { ChangePlace } from "./immediate/AlertMessage.ts"
 
 /** Up to this share, the message says that a brand is rarely mentioned. */
 const rarely = 0.2
+
+/** The place of a change, and its surface if the run asks engines of both. */
+interface ConfirmedPlace extends ChangePlace {
+  readonly surface?: Surface | null
+}
 
 /** Of many cells, each is a prompt on an engine. */
 const cellsText = ({ engine }: ChangePlace): string => (engine === everyone ? "cells" : "prompts")
@@ -23,10 +29,13 @@ const askedOf = (place: ChangePlace, extent: Confirmation["extent"]): string => 
   return prompt === everyone ? "over all prompts" : `for "${oneLine(prompt)}"`
 }
 
-const whereOf = (place: ChangePlace, extent: Confirmation["extent"]): string =>
-  `${place.engine === everyone ? "on all engines" : `in ${place.engine}`} ${askedOf(place, extent)}`
+/** All engines of a run: of one surface, if it asks engines of both. */
+const enginesOf = { both: "on all engines", api: "on all engines over interfaces", app: "in all apps" }
 
-const changeText = (change: FoundChange, place: ChangePlace, { before, extent, since }: Confirmation): string => {
+const whereOf = (place: ConfirmedPlace, extent: Confirmation["extent"]): string =>
+  `${place.engine === everyone ? enginesOf[place.surface ?? "both"] : `in ${place.engine}`} ${askedOf(place, extent)}`
+
+const changeText = (change: FoundChange, place: ConfirmedPlace, { before, extent, since }: Confirmation): string => {
   const brand = oneLine(place.brand)
   const where = whereOf(place, extent)
   switch (change.type) {
@@ -140,7 +149,7 @@ const causeText = (confirmation: Confirmation, { engine }: ChangePlace, models: 
 /** The sentence for a confirmed change, on one line and without a full stop. */
 export const confirmedMessage = (
   change: FoundChange,
-  place: ChangePlace,
+  place: ConfirmedPlace,
   evidence: ChangedModels & { readonly confirmation: Confirmation }
 ): string => {
   const { confirmation } = evidence

@@ -2,7 +2,9 @@
  * Decides runs of trackers with confirmed alerts, and asks their cells in doubt again.
  */
 import { Effect, Option } from "effect"
-import type { BrandId } from "../brand/BrandId.ts"
+import { AnswerEngines } from "../engine/AnswerEngine.ts"
+import type { Engine } from "../engine/Engine.ts"
+import { type Surface, surfacesOf } from "../engine/EngineIdentity.ts"
 import type { CellAgain } from "../scan/NewScan.ts"
 import type { Scans } from "../scan/Scans.ts"
 import type { ScanStore } from "../scan/ScanStore.ts"
@@ -20,6 +22,7 @@ import { decideShares } from "./share/ShareChanges.ts"
 import type { AlertDraft } from "./ImmediateRuns.ts"
 import type { EndedRun } from "./RunLoader.ts"
 import { CurrentRunPolicy } from "./RunPolicy.ts"
+import { surfaceParts } from "./SurfaceParts.ts"
 
 /** The result of a judged run. */
 export interface JudgedOutcome {
@@ -82,8 +85,10 @@ const judged = (
     decision,
     areFollowUpsSkipped,
     scopes,
-    state
+    state,
+    surfaceOf
   }: {
+    readonly surfaceOf: (engine: Engine) => Surface
     readonly state: RunState
     readonly decision: Extract<RunDecision, { _tag: "judged" }>
     readonly scopes: AlertSettings["scopes"]
@@ -94,20 +99,23 @@ const judged = (
   const { correlation, settings } = state
   const { brandId, creditsPerCheck, id: scanId, organizationId, subject } = scan
   const areCellsReported = scopes.includes("cell")
-  const { histories } = decision
-  const shares = decideShares({ themes: themesOf(scopes), areCellsReported, correlation, cells, histories })
-  const findings = areCellsReported ? decision.findings : []
-  const reported = decideJoint({ settings, correlation, cells, findings, histories: shares.histories })
   const of = { organizationId, brand: subject.name, trackerId: tracker.id, scanId }
-  const draftsOf = (ofBrand: BrandId): ReadonlyArray<AlertDraft> => {
+  const histories = [...decision.histories]
+  const findings = areCellsReported ? decision.findings : []
+  const drafts: Array<AlertDraft> = []
+  for (const part of surfaceParts({ cells, findings, histories: decision.histories }, surfaceOf)) {
+    const shares = decideShares({ ...part, themes: themesOf(scopes), areCellsReported, correlation })
+    const reported = decideJoint({ ...part, settings, correlation, histories: shares.histories })
+    for (const [index, history] of reported.histories.entries()) histories[part.places[index] ?? 0] = history
+    if (brandId === null) continue
     const { competitors } = subject
-    const judgedRun = { of: { ...of, brandId: ofBrand }, competitors, creditsPerCheck, correlation, cells }
-    return findingDrafts(judgedRun, [...shares.findings, ...reported.findings])
+    const judgedRun = { of: { ...of, brandId }, competitors, creditsPerCheck, correlation, ...part }
+    drafts.push(...findingDrafts(judgedRun, [...shares.findings, ...reported.findings]))
   }
   return {
-    drafts: brandId === null ? [] : draftsOf(brandId),
+    drafts,
     cells: cells.flatMap(({ engine, prompt }, place): ReadonlyArray<StoredCell> => {
-      const history = reported.histories[place]
+      const history = histories[place]
       return history === undefined ? [] : [{ prompt, engine, history }]
     }),
     savedUp: decision.savedUp,
@@ -125,6 +133,9 @@ export const confirmedRuns = Effect.fnUntraced(function* (services: {
   const { scanStore, scans, trackers, transaction } = services
   const policy = yield* CurrentRunPolicy
   const defaults = yield* CurrentAlertDefaults
+  // optional: no engine is asked here
+  const engines = yield* Effect.serviceOption(AnswerEngines)
+  const surfaceOf = surfacesOf(Option.getOrElse(engines, () => new Map()))
 
   /**
    * Starts the next stage of follow-ups, if the run is unchanged since it was read. Writes charge, checks and remaining
@@ -160,7 +171,8 @@ export const confirmedRuns = Effect.fnUntraced(function* (services: {
     const { scopes } = settings
     const state = stateOf(run, settings, correlation)
     const decision = policy(state)
-    if (decision._tag === "judged") return judged(run, { state, decision, scopes, areFollowUpsSkipped: false })
+    if (decision._tag === "judged")
+      return judged(run, { state, decision, scopes, surfaceOf, areFollowUpsSkipped: false })
     if (!isAlone) return "alone"
     const isAsked = yield* ask(run, decision).pipe(
       Effect.as(true),
@@ -169,7 +181,7 @@ export const confirmedRuns = Effect.fnUntraced(function* (services: {
     if (isAsked) return null
     const last = policy({ ...state, mayAsk: false })
     if (last._tag === "judged") {
-      return judged(run, { state, decision: last, scopes, areFollowUpsSkipped: true })
+      return judged(run, { state, decision: last, scopes, surfaceOf, areFollowUpsSkipped: true })
     }
     return yield* Effect.die(new Error("the policy asks cells again though it may not"))
   })

@@ -1,4 +1,5 @@
 /** Turns findings of a judged run into drafts of alerts: evidence and message. Pure. */
+import type { Surface } from "../engine/EngineIdentity.ts"
 import type { CheckCredits } from "../scan/Scan.ts"
 import { type ChangedCell, type ChangedCells, type Confirmation, everyone } from "./Alert.ts"
 import { confirmedMessage } from "./ConfirmedMessage.ts"
@@ -17,7 +18,9 @@ export interface JudgedRun {
   readonly competitors: ReadonlyArray<string>
   readonly creditsPerCheck: CheckCredits
   readonly correlation: RunState["correlation"]
+  /** The cells of one surface, if the run has cells of both. */
   readonly cells: ReadonlyArray<AnsweredCell>
+  readonly surface?: Surface | null
 }
 
 /** No more cells are listed: an alert of thousands would be too long to read or to send. */
@@ -149,7 +152,11 @@ export const findingDrafts = (run: JudgedRun, findings: ReadonlyArray<Finding>):
         type: change.type,
         message: messageOf(
           finding,
-          confirmedMessage(change, { brand: run.of.brand, engine, prompt }, { ...models, confirmation })
+          confirmedMessage(
+            change,
+            { brand: run.of.brand, engine, prompt, surface: run.surface ?? null },
+            { ...models, confirmation }
+          )
         ),
         evidence: {
           ...snapshots,

@@ -35,7 +35,16 @@ export const engineThat = (reply: (asked: Asked) => string, engine: Engine = "ch
  * A core whose engines name the brand as often, and answer with such models, as its world says at that moment; where
  * the rate is null, they fail.
  */
-export const ratedWorld = ({ rate, seed }: { readonly seed: number; readonly rate: number }) => {
+export const ratedWorld = ({
+  apps = [],
+  rate,
+  seed
+}: {
+  readonly seed: number
+  readonly rate: number
+  /** Engines whose answers are seen in an app. */
+  readonly apps?: ReadonlyArray<Engine>
+}) => {
   const chance = dice(seed)
   const world = {
     rateOf: (_engine: KnownEngine, _prompt: string): number | null => rate,
@@ -43,15 +52,18 @@ export const ratedWorld = ({ rate, seed }: { readonly seed: number; readonly rat
   }
   const engines = KnownEngine.literals.map((engine) => [
     engine,
-    scriptedEngine(
-      engine,
-      ({ prompt }) => {
-        const share = world.rateOf(engine, prompt)
-        if (share === null) return { failure: "bad_request" }
-        return answerOf(engine, { text: chance() < share ? naming : silent, model: world.modelOf(engine) })
-      },
-      { varies: true }
-    )
+    {
+      ...scriptedEngine(
+        engine,
+        ({ prompt }) => {
+          const share = world.rateOf(engine, prompt)
+          if (share === null) return { failure: "bad_request" }
+          return answerOf(engine, { text: chance() < share ? naming : silent, model: world.modelOf(engine) })
+        },
+        { varies: true }
+      ),
+      surface: apps.includes(engine) ? ("app" as const) : ("api" as const)
+    }
   ])
   return { world, core: coreWith(Object.fromEntries(engines)) }
 }

@@ -1,6 +1,7 @@
 /** The history of a tracker's cell, one entry per run. Pure. */
 import { DateTime } from "effect"
 import type { Engine } from "../../engine/Engine.ts"
+import type { Surface } from "../../engine/EngineIdentity.ts"
 import type { AlertId } from "../AlertId.ts"
 import type { AlertCause } from "./AlertCause.ts"
 import type { PositionCount } from "../../figure/Positions.ts"
@@ -73,6 +74,8 @@ export interface ReportedJoint {
   readonly alert?: AlertId
   /** Null: all engines. */
   readonly engine: Engine | null
+  /** Left out if the run asked engines of one surface alone. */
+  readonly surface?: Surface
   readonly cause: AlertCause | null
   /** Which indicator of the theme changed. */
   readonly cut: number | null

@@ -92,7 +92,8 @@ export const isSameChange = (one: ReportedChange, other: ReportedChange): boolea
   one.theme === other.theme &&
   one.run === other.run &&
   one.direction === other.direction &&
-  one.joint?.engine === other.joint?.engine
+  one.joint?.engine === other.joint?.engine &&
+  one.joint?.surface === other.joint?.surface
 
 /** Adds a reported change, in place of its earlier record. Drops changes that no later answer can show. */
 export const withReported = (history: CellHistory, change: ReportedChange): CellHistory => {

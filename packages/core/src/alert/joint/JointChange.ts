@@ -2,6 +2,7 @@
  * Finds changes that many cells share, or that begin with a new model, and reports each once. Pure and deterministic.
  */
 import type { Engine } from "../../engine/Engine.ts"
+import type { Surface } from "../../engine/EngineIdentity.ts"
 import { overdispersionOf } from "../../figure/Overdispersion.ts"
 import { type AlertCause, causesAmong } from "../confirmed/AlertCause.ts"
 import {
@@ -21,6 +22,8 @@ import { type CoveredFinding, jointUpdates } from "./JointUpdates.ts"
 /** A run whose cells were judged. */
 export interface JointState {
   readonly settings: Pick<DecisionSettings, "minChange">
+  /** The surface of all cells; `null` or left out if the run asks engines of one surface alone. */
+  readonly surface?: Surface | null
   readonly correlation: RunState["correlation"]
   readonly cells: ReadonlyArray<Pick<RunCell, "engine" | "entry" | "history">>
   /** Findings of single cells. */
@@ -103,7 +106,7 @@ const groupsOf = (news: ReadonlyArray<News>, cells: ReadonlyArray<JudgedCell>): 
 const jointOf = (
   { cause, engine, members }: Group,
   cells: ReadonlyArray<JudgedCell>,
-  { correlation, settings }: JointState
+  { correlation, settings, surface = null }: JointState
 ): JointFinding | null => {
   const strongest = strongestOf(members)
   if (strongest === undefined) return null
@@ -133,7 +136,13 @@ const jointOf = (
   )
   const places = new Set([...shown.map(({ cell }) => cell), ...toldAlone.map(({ place }) => place)])
   if (first === undefined || places.size < cellsMin) return null
-  const found = { run, strongest, scope: { engine, cause }, updates: 0, supersedes: null }
+  const found = {
+    run,
+    strongest,
+    scope: { engine, cause, ...(surface === null ? {} : { surface }) },
+    updates: 0,
+    supersedes: null
+  }
   return jointFinding({ ...found, shown: [first, ...others] }, cells, correlation)
 }
 

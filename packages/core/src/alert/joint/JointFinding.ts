@@ -31,7 +31,7 @@ export interface JointShown {
   /** Change, indicator and change point of the cell that shows it most. */
   readonly strongest: Pick<Finding, "change" | "changePoint" | "indicator">
   readonly shown: readonly [ShownCell, ...ReadonlyArray<ShownCell>]
-  readonly scope: Pick<ReportedJoint, "engine" | "cause">
+  readonly scope: Pick<ReportedJoint, "engine" | "surface" | "cause">
   readonly updates: number
   readonly supersedes: AlertId | null
 }
@@ -54,6 +54,7 @@ export const jointFinding = (
   const levels = new Map(shown.map((cell) => [cell.cell, levelsOf(cell)]))
   const joint: ReportedJoint = {
     engine,
+    ...(scope.surface === undefined ? {} : { surface: scope.surface }),
     cause,
     cut: indicator.cut,
     label: indicator.label,
