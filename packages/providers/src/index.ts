@@ -1,5 +1,6 @@
 export { anthropicBaseUrl, anthropicEngine, anthropicModel, anthropicVersion } from "./anthropic/AnthropicEngine.ts"
 export type { AnthropicOptions } from "./anthropic/AnthropicEngine.ts"
+export { isAppName } from "./AppName.ts"
 export { appEngines } from "./dataforseo/AppEngines.ts"
 export { dataForSeo, dataForSeoBaseUrl, dataForSeoPaths } from "./dataforseo/DataForSeo.ts"
 export type { DataForSeoOptions, DataForSeoPaths } from "./dataforseo/DataForSeo.ts"

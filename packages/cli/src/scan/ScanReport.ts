@@ -1,7 +1,8 @@
 /** Formats the outcome of a scan for the terminal. */
 import type { Check, ScanWithChecks } from "@answerscope/core"
-import { type Counts, positionFiguresOf, roundedRatio } from "@answerscope/core/model"
-import { intervalText, none, shareText } from "../output/FigureText.ts"
+import { type Counts, differenceOf, positionFiguresOf, roundedRatio } from "@answerscope/core/model"
+import { isAppName } from "@answerscope/providers"
+import { intervalText, none, percentText, shareText } from "../output/FigureText.ts"
 import { renderTable } from "../output/Table.ts"
 
 const heads = ["prompt", "engine", "mentioned", "position", "competitors", "sentiment", "sources"]
@@ -82,12 +83,40 @@ export const shareSoFar = ({ checks }: ScanWithChecks): string => {
   return range === null ? "" : `mentioned in ${mentions.k} of ${mentions.n} (${range})`
 }
 
-/** One line that sums up a scan. */
-export const scanSummary = ({ scan, checks }: ScanWithChecks): string => {
+const sentenceOf = (name: string, checks: ReadonlyArray<Check>): string => {
   const mentions = mentionsIn(checks)
-  const { k, n } = mentions
   const range = intervalText(mentions)
   const share = range === null ? "" : ` (${shareText(mentions)}; 95 % interval ${range})`
+  return `${name} is mentioned in ${mentions.k} of ${mentions.n} answers${share}`
+}
+
+/** An app, and the interface to the same product. */
+const products = [
+  ["chatgpt_app", "chatgpt"],
+  ["gemini_app", "gemini"]
+] as const
+
+/** How much more often an app mentions the brand than the interface; empty without answers of both. */
+const differenceText = (checks: ReadonlyArray<Check>, [app, api]: (typeof products)[number]): ReadonlyArray<string> => {
+  const countsOf = (engine: string) => mentionsIn(checks.filter((check) => check.engine === engine))
+  const found = differenceOf({ current: countsOf(app), previous: countsOf(api) })
+  if (found === null) return []
+  const [points, low, high] = [found.difference, found.low, found.high].map((share) => signed(percentText(share)))
+  return [`${app} minus ${api}: ${points} points (95 % interval ${low} to ${high}).`]
+}
+
+const signed = (text: string): string => (text.startsWith("-") ? text.replace("-", "\u2212") : `+${text}`)
+
+/** The sum of a scan: one line, or one for each surface and the differences between them. */
+export const scanSummary = ({ scan, checks }: ScanWithChecks): string => {
   const failed = scan.progress.failed === 0 ? "" : `; ${scan.progress.failed} failed`
-  return `${scan.subject.name} is mentioned in ${k} of ${n} answers${share}${failed}.`
+  const { name } = scan.subject
+  const apps = checks.filter(({ engine }) => isAppName(engine))
+  const interfaces = checks.filter(({ engine }) => !isAppName(engine))
+  if (apps.length === 0 || interfaces.length === 0) return `${sentenceOf(name, checks)}${failed}.`
+  return [
+    `Over interfaces, ${sentenceOf(name, interfaces)}${failed}.`,
+    `As people see it, ${sentenceOf(name, apps)}.`,
+    ...products.flatMap((pair) => differenceText(checks, pair))
+  ].join("\n")
 }

@@ -104,6 +104,20 @@ it.live("with samples prints a row per prompt and engine, with k of n and an int
   })
 )
 
+it.live("sums up apps and interfaces apart, and shows their difference with its interval", () =>
+  Effect.gen(function* () {
+    const { code, out } = yield* scan([...fromTheReadme, "--engine", "chatgpt_app", "--samples", "10"])
+    assert.strictEqual(code, 0)
+    assert.match(out, /^Over interfaces, Acme is mentioned in \d+ of 10 answers/m)
+    assert.match(out, /^As people see it, Acme is mentioned in \d+ of 10 answers/m)
+    const points = String.raw`[+\u2212][\d.]+`
+    assert.match(
+      out,
+      new RegExp(`^chatgpt_app minus chatgpt: ${points} points \\(95 % interval ${points} to ${points}\\)\\.$`, "m")
+    )
+  })
+)
+
 /** Makes the command take the pipe for a terminal. */
 const onTerminal = { NODE_OPTIONS: "--import=data:text/javascript,process.stderr.isTTY=true" }
 const escape = String.fromCharCode(27)
