@@ -1,15 +1,7 @@
 /**
  * `answerscope scan`: asks the engines from the terminal, without server or database.
  */
-import {
-  AnswerEngines,
-  Core,
-  isDone,
-  normalizeDomain,
-  type ScanRequest,
-  Scans,
-  type ScanWithChecks
-} from "@answerscope/core"
+import { Core, isDone, normalizeDomain, type ScanRequest, Scans, type ScanWithChecks } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
 import { bounds, Models } from "@answerscope/core/model"
 import type { Replay } from "@answerscope/providers"
@@ -40,14 +32,15 @@ const domainOf = (domain: Option.Option<string>) =>
       })
   })
 
-const enginesOf = (flags: Flags, prompts: ReadonlyArray<string>, replay: Replay | null) =>
-  Effect.map(AnswerEngines, (configured) => {
-    if (flags.engines.length > 0) return [...new Set(flags.engines)]
-    const all = [...configured.keys()]
-    if (replay === null) return all
-    const recorded = all.filter((engine) => replay.promptsOf(engine).some((prompt) => prompts.includes(prompt)))
-    return recorded.length === 0 ? all : recorded
-  })
+const enginesOf = (flags: Flags, prompts: ReadonlyArray<string>, replay: Replay | null) => {
+  if (flags.engines.length > 0) return { engines: [...new Set(flags.engines)] }
+  // the core chooses
+  if (replay === null) return {}
+  const recorded = replay.engines.filter((engine) =>
+    replay.promptsOf(engine).some((prompt) => prompts.includes(prompt))
+  )
+  return { engines: recorded.length === 0 ? replay.engines : recorded }
+}
 
 const requestOf = Effect.fnUntraced(function* (flags: Flags, replay: Replay | null) {
   const prompts = (flags.prompts.length > 0 ? flags.prompts : (replay?.prompts ?? [])).map((prompt) => prompt.trim())
@@ -74,7 +67,7 @@ const requestOf = Effect.fnUntraced(function* (flags: Flags, replay: Replay | nu
     domain: yield* domainOf(flags.domain),
     aliases: flags.aliases,
     competitors: flags.competitors,
-    engines: yield* enginesOf(flags, prompts, replay),
+    ...enginesOf(flags, prompts, replay),
     models,
     samples: flags.samples,
     // there is no billing, but the table has a column for it

@@ -15,7 +15,9 @@ export const scanFlags = {
   engines: Flag.String("engine").pipe(
     Flag.withSchema(Engine),
     Flag.atLeast(0),
-    Flag.withDescription("An engine to ask; repeatable. Default: all configured engines")
+    Flag.withDescription(
+      "An engine to ask; repeatable. Default: the configured interfaces, or the apps if there is none"
+    )
   ),
   models: Flag.KeyValuePair("model").pipe(
     Flag.optional,
