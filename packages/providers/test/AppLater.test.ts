@@ -107,8 +107,8 @@ describe("a lost submission", () => {
         Effect.fnUntraced(function* (later, fake) {
           const first = yield* later.submit(question, "chk_1")
           yield* later.submit(question, "chk_2")
-          assert.deepStrictEqual(yield* later.find("chk_1"), first)
-          assert.isNull(yield* later.find("chk_3"))
+          assert.deepStrictEqual(yield* later.find("chk_1", 0), first)
+          assert.isNull(yield* later.find("chk_3", 0))
           assert.strictEqual(fake.requests[2]?.path, "/v3/serp/id_list")
           assert.deepInclude(taskOf(fake, 2), {
             datetime_from: "2026-11-20 02:00:07 +00:00",
@@ -130,7 +130,7 @@ describe("a lost submission", () => {
           body: { status_code: 20_000, cost: 0, tasks: [{ status_code: 20_000, cost: 0, result }] }
         })
         yield* fake.script(page(others), page([{ id: ticket.id, cost: 0.0012, metadata: { tag: "chk_1" } }]))
-        assert.deepStrictEqual(yield* later.find("chk_1"), ticket)
+        assert.deepStrictEqual(yield* later.find("chk_1", 0), ticket)
         assert.deepInclude(taskOf(fake, 2), { offset: 1_000 })
       })
     )
@@ -141,10 +141,10 @@ describe("a lost submission", () => {
       name,
       Effect.fnUntraced(function* (later) {
         const ticket = yield* later.submit(question, "chk_1")
-        assert.isNull(yield* later.find("chk_1"))
+        assert.isNull(yield* later.find("chk_1", 0))
         yield* later.collect(ticket, question)
         yield* later.collect(ticket, question)
-        assert.strictEqual((yield* later.find("chk_1"))?.id, ticket.id)
+        assert.strictEqual((yield* later.find("chk_1", 0))?.id, ticket.id)
       })
     )
   )

@@ -12,6 +12,7 @@ import { BrandStore, type CheckOutcome, type CheckWork, ScanStore } from "@answe
 import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import {
+  askedLater,
   at,
   completedOutcome,
   failedOutcome,
@@ -75,7 +76,8 @@ const starting = (it: ContractTests) => {
           model: engine === "claude" ? "opus" : null,
           creditsPerCheck: creditsPerCheck[engine] ?? assert.fail(`no price of ${engine}`),
           trackerId: null,
-          attempt: `attempt ${id}`
+          attempt: `attempt ${id}`,
+          asked: null
         }))
       )
       const after = yield* read(created)
@@ -280,6 +282,35 @@ const releasing = (it: ContractTests) => {
   )
 }
 
+const asking = (it: ContractTests) => {
+  it.effect("keeps the ticket of a check until it has ended, and notes nothing for another attempt", () =>
+    Effect.gen(function* () {
+      const store = yield* ScanStore
+      const { run } = yield* Transaction
+      const { checks } = yield* running(yield* newOrganization, { prompts: ["a"] })
+      const [checkId = CheckId.make("")] = checks.map(({ id }) => id)
+      const note = { checkId, attempt: `attempt ${checkId}`, asked: askedLater(null), at: at(2) }
+      const begin = (attempt: string) =>
+        Effect.map(store.startChecks({ starts: [{ checkId, attempt }], at: at(3) }), ([work]) => work?.asked)
+      const release = (attempt: string, state: { readonly asked?: typeof note.asked | null }) =>
+        store.releaseChecks({ starts: [{ checkId, attempt, ...state }], at: at(3) })
+
+      yield* Effect.ignore(run(Effect.andThen(store.noteAsked(note), Effect.fail("undone"))))
+      assert.isNull(yield* begin("second"))
+      assert.isFalse(yield* store.noteAsked(note))
+      assert.isTrue(yield* store.noteAsked({ ...note, attempt: "second" }))
+      assert.deepStrictEqual(yield* begin("third"), note.asked)
+      assert.strictEqual(yield* release("third", { asked: askedLater("ticket") }), 1)
+      assert.isFalse(yield* store.noteAsked({ ...note, attempt: "third" }))
+      assert.deepStrictEqual(yield* begin("fourth"), askedLater("ticket"))
+      assert.strictEqual(yield* release("fourth", {}), 1)
+      assert.deepStrictEqual(yield* begin("fifth"), askedLater("ticket"))
+      assert.strictEqual(yield* release("fifth", { asked: null }), 1)
+      assert.isNull(yield* begin("sixth"))
+    })
+  )
+}
+
 const concurrency = (it: ContractTests) => {
   it.effect("ends a check once, however many outcomes arrive", () =>
     Effect.gen(function* () {
@@ -352,5 +383,6 @@ export const suite = contractSuite("ScanStore's checks", [
   finishing,
   finishingMany,
   releasing,
+  asking,
   concurrency
 ])

@@ -283,6 +283,15 @@ export const completedOutcome = Effect.fnUntraced(function* (
   return { _tag: "completed", work, endedAt, snapshot, spent }
 })
 
+/** A check's question that was submitted for a later answer, or is about to be. */
+export const askedLater = (ticket: string | null): NonNullable<CheckWork["asked"]> => ({
+  at: 1_700_000_000_000,
+  model: "gpt",
+  ticket: ticket === null ? null : { id: ticket, usage: { ...unknownUsage, microUsd: 1_200 } },
+  dueAt: 1_700_000_360_000,
+  spent: ticket === null ? null : spent
+})
+
 /** A failed attempt at a check. */
 export const failedOutcome = (work: CheckWork, endedAt = at(1_000), model: string | null = null): CheckOutcome => ({
   _tag: "failed",

@@ -7,7 +7,15 @@ import { type CheckOutcome, creditsOf, ScanMoves, ScanStore } from "@answerscope
 import { isSettled } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
 import { Effect, Option, Order, Schema } from "effect"
-import { at, completedOutcome, failedOutcome, newOrganization, newScan, storedScan } from "./ContractFixtures.ts"
+import {
+  askedLater,
+  at,
+  completedOutcome,
+  failedOutcome,
+  newOrganization,
+  newScan,
+  storedScan
+} from "./ContractFixtures.ts"
 import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 
 /** Those of a scan's three checks, in this order: each has another price. */
@@ -24,7 +32,7 @@ const Target = Schema.Struct({
 
 const Move = Schema.Struct({
   // starts and ends more often than the rest, or most histories would never end a scan
-  kind: Schema.Literals(["start", "start", "start", "complete", "complete", "fail", "release", "cancel"]),
+  kind: Schema.Literals(["start", "start", "start", "complete", "complete", "fail", "note", "release", "cancel"]),
   targets: Schema.Array(Target).check(Schema.isMinLength(1), Schema.isMaxLength(4))
 })
 type Move = typeof Move.Type
@@ -54,10 +62,30 @@ class Model {
   shown(): ReadonlyArray<ScanWithChecks> {
     return this.scans.map((scan, index) => ({
       scan,
-      checks: (this.checks[index] ?? []).map(({ attempt: _attempt, movedAt: _movedAt, ...check }) => check)
+      checks: (this.checks[index] ?? []).map(
+        ({ asked: _asked, attempt: _attempt, movedAt: _movedAt, ...check }) => check
+      )
     }))
   }
 }
+
+interface TargetedStart {
+  readonly target: Pick<typeof Target.Type, "scan" | "check">
+  readonly checkId: Check["id"]
+  readonly attempt: string
+}
+
+/** Notes submissions of several attempts, one after the other. */
+const noteMoves = Effect.fnUntraced(function* (model: Model, starts: ReadonlyArray<TargetedStart>, millis: number) {
+  const store = yield* ScanStore
+  for (const [index, { attempt, checkId, target }] of starts.entries()) {
+    const { scan, check } = model.at(target)
+    const note = { attempt, at: at(millis), asked: askedLater(index === 0 ? null : `ticket ${index}`) }
+    const noted = ScanMoves.noteAsked(check, note)
+    if (noted !== null) model.save(target, { scan, check: noted })
+    assert.strictEqual(yield* store.noteAsked({ checkId, ...note }), noted !== null)
+  }
+})
 
 /** Makes one move in the store and in the model, and compares what both say of it. */
 const makeMove = Effect.fnUntraced(function* (model: Model, { kind, targets }: Move, millis: number) {
@@ -73,13 +101,22 @@ const makeMove = Effect.fnUntraced(function* (model: Model, { kind, targets }: M
       })
       return assert.deepStrictEqual(yield* store.startChecks({ starts, at: at(millis) }), works)
     }
+    case "note":
+      return yield* noteMoves(model, starts, millis)
     case "release": {
-      for (const { target, attempt } of starts) {
+      const kinds = [{}, { asked: null }, { asked: askedLater("released") }]
+      // each attempt once
+      const distinct = [...new Map(starts.map((start) => [`${start.checkId} ${start.attempt}`, start])).values()]
+      const releases = distinct.map((start, index) => ({ ...start, ...kinds[index % kinds.length] }))
+      let count = 0
+      for (const { target, ...release } of releases) {
         const { scan, check } = model.at(target)
-        const released = ScanMoves.releaseCheck(check, { attempt, at: at(millis) })
-        if (released !== null) model.save(target, { scan, check: released })
+        const released = ScanMoves.releaseCheck(check, { ...release, at: at(millis) })
+        if (released === null) continue
+        model.save(target, { scan, check: released })
+        count++
       }
-      return yield* store.releaseChecks({ starts, at: at(millis) })
+      return assert.strictEqual(yield* store.releaseChecks({ starts: releases, at: at(millis) }), count)
     }
     case "cancel": {
       const [{ scan: index } = { scan: 0 as const }] = targets

@@ -7,7 +7,8 @@ import { isBeingDeleted, MemoryTables } from "./database/MemoryTables.ts"
 import { newestFirst, pageOf, walkOf } from "./database/NewestFirst.ts"
 import { tenantRemoval } from "./database/TenantRemoval.ts"
 
-const checkOf = ({ attempt: _attempt, movedAt: _movedAt, ...check }: ScanMoves.CheckState): Check => check
+const checkOf = ({ asked: _asked, attempt: _attempt, movedAt: _movedAt, ...check }: ScanMoves.CheckState): Check =>
+  check
 
 const matches =
   (organizationId: OrganizationId, filter: ScanFilter) =>
@@ -60,7 +61,7 @@ const readsOf = (tables: MemoryTables["Service"]) => {
 const movesIn = (
   use: MemoryDatabase["Service"]["use"],
   tables: MemoryTables["Service"]
-): Pick<ScanStore["Service"], "startChecks" | "finishChecks" | "releaseChecks" | "cancel"> => {
+): Pick<ScanStore["Service"], "startChecks" | "finishChecks" | "noteAsked" | "releaseChecks" | "cancel"> => {
   const { find, inScan, statesOf } = readsOf(tables)
 
   const save = ({ scan, check }: ScanMoves.CheckInScan): void => {
@@ -93,11 +94,18 @@ const movesIn = (
           return [ended.finished]
         })
       ),
+    noteAsked: ({ checkId, ...note }) =>
+      use("ScanStore.noteAsked", () => {
+        const check = tables.checks.get(checkId)
+        const noted = check === undefined ? null : ScanMoves.noteAsked(check, note)
+        if (noted !== null) tables.checks.set(noted.id, noted)
+        return noted !== null
+      }),
     releaseChecks: ({ starts, at }) =>
       use("ScanStore.releaseChecks", () => {
-        const released = starts.flatMap(({ checkId, attempt }) => {
+        const released = starts.flatMap(({ checkId, ...start }) => {
           const check = tables.checks.get(checkId)
-          return (check && ScanMoves.releaseCheck(check, { attempt, at })) ?? []
+          return (check && ScanMoves.releaseCheck(check, { ...start, at })) ?? []
         })
         for (const check of released) tables.checks.set(check.id, check)
         return released.length

@@ -47,6 +47,7 @@ export const settingList: ReadonlyArray<Setting> = [
   ...plain("180", "OPENAI_TRY_SECONDS", "ANTHROPIC_TRY_SECONDS", "XAI_TRY_SECONDS"),
   ...plain("120", "GEMINI_TRY_SECONDS", "PERPLEXITY_TRY_SECONDS"),
   ...plain("3600", "RATE_LIMIT_WAIT_SECONDS"),
+  ...plain("now", "SCHEDULED_ASK"),
   ...plain("the newest known version", "ANTHROPIC_VERSION", "GEMINI_API_VERSION"),
   ...plain("8192", "ANTHROPIC_OUTPUT_TOKENS_MAX"),
   ...plain("8", "OPENAI_TOOL_CALLS_MAX"),

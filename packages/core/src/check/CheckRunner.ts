@@ -4,9 +4,11 @@
 import { Context, DateTime, Duration, Effect, Layer, Metric, Schedule } from "effect"
 import { SentimentJudge, type SentimentJudging } from "../reading/SentimentJudge.ts"
 import type { Answer } from "../engine/Answer.ts"
-import { type AnswerEngine, AnswerEngines, offersModel } from "../engine/AnswerEngine.ts"
+import { type AnswerEngine, AnswerEngines, type AskLater, offersModel } from "../engine/AnswerEngine.ts"
 import { type AskPolicy, CurrentAskPolicy } from "../engine/AskPolicy.ts"
 import { type PricedCall, type Spent, spentOn } from "../cost/VendorCost.ts"
+import { askQueued, type QueuedAskServices, type QueuedOutcome, submissionOf } from "./QueuedAsk.ts"
+import type { AskedLater } from "../scan/AskedLater.ts"
 import { EngineFailures } from "./EngineFailures.ts"
 import { VendorBudgets } from "../cost/VendorBudgets.ts"
 import { type CallAccount, VendorCalls } from "../cost/VendorCalls.ts"
@@ -47,6 +49,12 @@ const questionOf = ({ prompt, model, sample, subject }: CheckWork) => ({
   domain: subject.domain
 })
 
+/** A check that has started, and its job. */
+interface Begun {
+  readonly job: CheckJob
+  readonly work: CheckWork
+}
+
 /**
  * The outcome of a check with this answer. A defect of the analysis fails the check: otherwise it would be retried, and
  * billed, forever.
@@ -68,13 +76,18 @@ const outcomeWith = (
     )
   )
 
-/** What this attempt and those before it used and cost. Attempts whose process was killed are not known. */
-const spentWith = ({ spent }: CheckJob, calls: ReadonlyArray<PricedCall>): Spent | null =>
-  spentOn([...(spent === undefined ? [] : [spent]), ...calls.map(({ cost, usage }) => ({ cost, usage }))])
+/**
+ * What this attempt and those before it used and cost. Attempts whose process was killed are not known, except a
+ * submission whose ticket is stored.
+ */
+const spentWith = ({ job, work }: Begun, calls: ReadonlyArray<PricedCall>): Spent | null => {
+  const before = work.asked?.spent ?? job.spent
+  return spentOn([...(before === undefined ? [] : [before]), ...calls.map(({ cost, usage }) => ({ cost, usage }))])
+}
 
 /** The outcome with its calls to vendors. Their usage and cost are stored with the check and the snapshot. */
 const withCalls = (outcome: CheckOutcome, job: CheckJob, calls: ReadonlyArray<PricedCall>): CheckOutcome => {
-  const spent = spentWith(job, calls)
+  const spent = spentWith({ job, work: outcome.work }, calls)
   if (outcome._tag === "failed" || spent === null) return { ...outcome, calls, spent }
   const snapshot = { ...outcome.snapshot, usage: spent.usage, vendorCost: spent.cost }
   return { ...outcome, calls, spent, snapshot }
@@ -82,7 +95,7 @@ const withCalls = (outcome: CheckOutcome, job: CheckJob, calls: ReadonlyArray<Pr
 
 /** The outcome of a check whose engine was asked: the analyzed answer and its calls. */
 const outcomeAfter = Effect.fnUntraced(function* (
-  { job, work }: { readonly job: CheckJob; readonly work: CheckWork },
+  { job, work }: Begun,
   called: Exclude<CallOutcome, { readonly _tag: "requeue" }>,
   {
     account,
@@ -125,6 +138,10 @@ const again = (job: CheckJob, { attempt, engine, lane }: CheckWork) => ({
 const putOffSince = (now: DateTime.Utc, putOffMillis: number | null): Pick<CheckJob, "putOffSince"> =>
   putOffMillis === null ? {} : { putOffSince: Math.round(DateTime.toEpochMillis(now) - putOffMillis) }
 
+/** How long the engine has put a check off. */
+const putOffMillisOf = ({ putOffSince: since }: CheckJob, now: DateTime.Utc): number | null =>
+  since === undefined ? null : Math.max(0, DateTime.toEpochMillis(now) - since)
+
 /** The call for a check's job. */
 const callOf = (
   job: CheckJob,
@@ -136,26 +153,29 @@ const callOf = (
   question: questionOf(work),
   lane: work.lane,
   triesBefore: job.tries,
-  putOffMillis: job.putOffSince === undefined ? null : Math.max(0, DateTime.toEpochMillis(now) - job.putOffSince)
+  putOffMillis: putOffMillisOf(job, now)
 })
+
+/**
+ * How a check is asked for a later answer; null if it is asked now. Follow-ups are asked as their runs are. An answer
+ * that was asked for is collected, whatever the policy has become.
+ */
+const laterOf = ({ asked, lane }: CheckWork, engine: AnswerEngine, { scheduledAsk }: AskPolicy): AskLater | null =>
+  asked !== null || (lane === "scheduled" && scheduledAsk === "queued") ? (engine.later ?? null) : null
 
 /** Asks the engine of a check, unless a budget is used up, or the engine or its model is not offered any more. */
 const askEngine = Effect.fnUntraced(function* (
-  { job, work }: { readonly job: CheckJob; readonly work: CheckWork },
+  { account, job, work }: Begun & { readonly account: CallAccount },
   {
     budgets,
-    clock,
     engines,
     ...how
-  }: {
+  }: QueuedAskServices & {
     readonly budgets: VendorBudgets["Service"]
-    readonly clock: StorageClock["Service"]
     readonly engines: AnswerEngines["Service"]
-    readonly limiter: EngineLimiter["Service"]
-    readonly policy: AskPolicy
   }
-): Effect.fn.Return<CallOutcome, StorageError> {
-  const refusal = (yield* budgets.verdict)(work.organizationId)
+): Effect.fn.Return<QueuedOutcome, StorageError> {
+  const refusal = work.asked === null ? (yield* budgets.verdict)(work.organizationId) : null
   if (refusal !== null) {
     yield* budgets.post([{ organizationId: work.organizationId, error: refusal }])
     return { _tag: "failed", error: refusal.message }
@@ -163,29 +183,37 @@ const askEngine = Effect.fnUntraced(function* (
   const engine = engines.get(work.engine)
   if (engine === undefined) return { _tag: "failed", error: `The engine ${work.engine} is not configured.` }
   // chosen before the operator changed the list, as in a tracker; another model would measure something else
-  if (work.model !== null && !offersModel(engine, work.model)) {
+  if (work.asked === null && work.model !== null && !offersModel(engine, work.model)) {
     const offered = engine.models?.join(", ")
     const error = `The model ${work.model} of ${work.engine} is not offered any more; choose one of ${offered}.`
     return { _tag: "failed", error }
   }
   // of a prompt list from before the engine had this limit
-  const reason = tooLong(work.prompt, work.engine, engine)
+  const reason = work.asked === null ? tooLong(work.prompt, work.engine, engine) : null
   if (reason !== null) return { _tag: "failed", error: `The prompt ${reason}.` }
-  return yield* askWithRetry(callOf(job, work, { engine, now: yield* clock.now }), how)
+  const later = laterOf(work, engine, how.policy)
+  const now = yield* how.clock.now
+  if (later !== null) {
+    const model = work.model ?? engine.defaultModel
+    const { tries } = job
+    const putOffMillis = putOffMillisOf(job, now)
+    return yield* askQueued({ work, later, question: questionOf(work), model, tries, putOffMillis, account }, how)
+  }
+  if (work.asked !== null) return { _tag: "failed", error: `${work.engine} does not collect answers any more.` }
+  return yield* askWithRetry(callOf(job, work, { engine, now }), how)
 })
 
 /** Waits before an outcome is written again. */
 const writeSchedule = Schedule.min([Schedule.exponential("500 millis"), Schedule.spaced("5 seconds")])
 
-/** Writes an outcome, again and again if need be; between two tries a worker that stops may give it up. */
-const writeKept = Effect.fnUntraced(function* (
-  finish: CheckWriter["Service"]["finish"],
-  outcome: CheckOutcome,
+/** Writes what was paid for, again and again if need be; between two tries a worker that stops may give it up. */
+const writeKept = Effect.fnUntraced(function* <A>(
+  write: Effect.Effect<A, StorageError>,
   { writeTimeout }: CheckPolicy
 ) {
   const keptUntil = (yield* monotonicMillis) + Duration.toMillis(writeTimeout)
   const isKept = Effect.map(monotonicMillis, (now) => now < keptUntil)
-  return yield* finish(outcome).pipe(
+  return yield* write.pipe(
     Effect.tapError((error) => Effect.logDebug("outcome not stored yet; retrying", error)),
     Effect.retry({ schedule: writeSchedule, while: () => isKept })
   )
@@ -199,6 +227,49 @@ const note = (outcome: CheckOutcome, scanCompleted: boolean) => {
     if (scanCompleted) yield* Effect.logDebug("scan completed")
   }).pipe(Effect.annotateLogs({ engine, checkId, scanId, organizationId }))
 }
+
+/** Writes of an attempt that does not end its check. */
+const attemptWrites = Effect.gen(function* () {
+  const store = yield* ScanStore
+  const clock = yield* StorageClock
+  const queue = yield* CheckQueue
+  const transaction = yield* Transaction
+  const vendorCalls = yield* VendorCalls
+
+  const noteAsked = Effect.fnUntraced(function* (
+    { attempt, checkId, organizationId, ...check }: CheckWork,
+    asked: AskedLater
+  ) {
+    if (!(yield* store.noteAsked({ checkId, attempt, asked, at: yield* clock.now }))) return false
+    yield* vendorCalls.begin(organizationId, submissionOf(check, asked))
+    return true
+  }, transaction.run)
+
+  const release = Effect.fnUntraced(function* (
+    { checkId, attempt }: CheckWork,
+    state: { readonly asked?: AskedLater | null } = {}
+  ) {
+    return yield* store.releaseChecks({ starts: [{ checkId, attempt, ...state }], at: yield* clock.now })
+  })
+
+  const requeue = Effect.fn("CheckRunner.requeue")(function* (
+    { account, job, work }: Begun & { readonly account: CallAccount },
+    { asked, putOffMillis, tries, wait }: Extract<QueuedOutcome, { readonly _tag: "requeue" }>
+  ) {
+    const calls = yield* account.ended
+    const spent = spentWith({ job, work }, calls)
+    const state = asked === undefined ? {} : { asked: asked === null ? null : { ...asked, spent } }
+    // a check that was taken over has a job; a deleted one must not get a new one
+    if ((yield* release(work, state)) === 0) return
+    const putOff = putOffSince(yield* clock.now, putOffMillis)
+    yield* queue.offer([{ ...again(job, work), tries, ...putOff, ...(spent === null ? {} : { spent }) }], {
+      delay: wait
+    })
+    yield* vendorCalls.record(work.organizationId, calls)
+  }, transaction.run)
+
+  return { noteAsked, release, requeue }
+})
 
 /** Runs checks, for a worker: safe to call again for a check that has ended. */
 export class CheckRunner extends Context.Service<
@@ -220,49 +291,33 @@ export class CheckRunner extends Context.Service<
     CheckRunner,
     Effect.gen(function* () {
       const engines = yield* AnswerEngines
-      const store = yield* ScanStore
       const clock = yield* StorageClock
       const writer = yield* CheckWriter
-      const queue = yield* CheckQueue
       const limiter = yield* EngineLimiter
-      const transaction = yield* Transaction
       const ids = yield* Ids
       const policy = yield* CurrentAskPolicy
       const checkPolicy = yield* CurrentCheckPolicy
       const judge = yield* SentimentJudge
       const vendorCalls = yield* VendorCalls
-      const asking = { budgets: yield* VendorBudgets, clock, engines, limiter, policy }
-
-      const release = Effect.fnUntraced(function* ({ checkId, attempt }: CheckWork) {
-        return yield* store.releaseChecks({ starts: [{ checkId, attempt }], at: yield* clock.now })
-      })
-
-      const requeue = Effect.fn("CheckRunner.requeue")(function* (
-        job: CheckJob,
-        work: CheckWork,
-        { putOffMillis, tries, wait }: Extract<CallOutcome, { _tag: "requeue" }>,
-        account: CallAccount
-      ) {
-        // a check that was taken over has a job; a deleted one must not get a new one
-        if ((yield* release(work)) === 0) return
-        const putOff = putOffSince(yield* clock.now, putOffMillis)
-        const calls = yield* account.ended
-        const spent = spentWith(job, calls)
-        yield* queue.offer([{ ...again(job, work), tries, ...putOff, ...(spent === null ? {} : { spent }) }], {
-          delay: wait
-        })
-        yield* vendorCalls.record(work.organizationId, calls)
-      }, transaction.run)
+      const { noteAsked, release, requeue } = yield* attemptWrites
+      const asking = { budgets: yield* VendorBudgets, clock, engines, limiter, note: noteAsked, policy }
 
       const attemptStarted = Effect.fnUntraced(function* (job: CheckJob, work: CheckWork, attempts: number) {
         const account = vendorCalls.open(work.organizationId)
         const called =
           attempts > checkPolicy.attemptsMax
             ? neverEnded(checkPolicy.attemptsMax)
-            : yield* Effect.provideService(askEngine({ job, work }, asking), CurrentCallMeter, account.meter("check"))
-        if (called._tag === "requeue") return yield* requeue(job, work, called, account)
+            : yield* Effect.provideService(
+                askEngine({ account, job, work }, asking),
+                CurrentCallMeter,
+                account.meter("check")
+              )
+        if (called._tag === "repeated") return void (yield* release(work))
+        if (called._tag === "requeue") {
+          return yield* writeKept(Effect.uninterruptible(requeue({ account, job, work }, called)), checkPolicy)
+        }
         const outcome = yield* outcomeAfter({ job, work }, called, { account, clock, engines, ids, judge })
-        const finished = yield* writeKept(writer.finish, outcome, checkPolicy)
+        const finished = yield* writeKept(writer.finish(outcome), checkPolicy)
         if (finished !== null) yield* note(outcome, finished.scanCompleted)
       })
 

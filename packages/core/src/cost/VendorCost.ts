@@ -146,7 +146,8 @@ export const spentOn = (calls: ReadonlyArray<Spent>): Spent | null =>
     ? null
     : { usage: calls.reduce((sum, { usage }) => usageSum(sum, usage), unknownUsage), cost: costOfCalls(calls) }
 
-type BegunCall = Pick<PricedCall, "call" | "day" | "purpose">
+/** A call before its end. */
+export type BegunCall = Pick<PricedCall, "call" | "day" | "purpose">
 
 const keyOf = (organizationId: OrganizationId, { call, day, purpose }: BegunCall) => ({
   organizationId,

@@ -2,7 +2,7 @@
  * Port for AI engines: sends one prompt to one engine. `@answerscope/providers` implements it for each vendor; a host
  * can add its own.
  */
-import { Context, Effect, Layer, Schema } from "effect"
+import { Context, type Duration, Effect, Layer, Schema } from "effect"
 import type { Answer } from "./Answer.ts"
 import { Engine, engineNamed, inEngineOrder } from "./Engine.ts"
 import type { Surface } from "./EngineIdentity.ts"
@@ -93,12 +93,20 @@ export type Ticket = typeof Ticket.Type
 /** Asks an engine now and collects its answer later, which costs less. */
 export interface AskLater {
   /**
+   * Times after the submission at which to collect, in ascending order. The question fails if there is no answer at the
+   * last one. Default: 7, 20, 33, 46 and 60 minutes.
+   */
+  readonly collectAfter?: ReadonlyArray<Duration.Input> | undefined
+  /**
    * Submits a question once. `tag` identifies it, at most 255 characters. An error with `unavailable` or `timeout` may
    * leave it submitted: `find` tells.
    */
   readonly submit: (question: Question, tag: string) => Effect.Effect<Ticket, AnswerEngineError>
-  /** Finds a submitted question by its tag; `null` if there is none. */
-  readonly find: (tag: string) => Effect.Effect<Ticket | null, AnswerEngineError>
+  /**
+   * Finds a question by its tag that was submitted at `since` (Unix, milliseconds) or later; `null` if the vendor has
+   * none. An engine that cannot tell yet fails with `unavailable`, and is called again at the times of `collectAfter`.
+   */
+  readonly find: (tag: string, since: number) => Effect.Effect<Ticket | null, AnswerEngineError>
   /** Returns the answer; `null` while there is none. May be repeated; never submits. */
   readonly collect: (ticket: Ticket, question: Question) => Effect.Effect<Answer | null, AnswerEngineError>
 }

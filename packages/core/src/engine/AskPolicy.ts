@@ -5,6 +5,11 @@ import type { Engine } from "./Engine.ts"
 
 /** Limits of asking an engine about one check. */
 export interface AskPolicy {
+  /**
+   * How runs of trackers and their follow-ups ask: `now`, or `queued` where an engine answers later for less.
+   * Interactive work always asks now.
+   */
+  readonly scheduledAsk: "now" | "queued"
   /** Tries in all. */
   readonly triesMax: number
   /** Longest time that one try may take. */
@@ -24,8 +29,10 @@ export interface AskPolicy {
 /**
  * 3 tries of 120 s each, 1 s and 4 s apart. `chatgpt`, `claude` and `grok` have 180 s: they search several times before
  * they answer, and answers with nine searches took 140 s. An engine may put a question off for an hour.
+ * Runs of trackers ask now.
  */
 export const defaultAskPolicy: AskPolicy = {
+  scheduledAsk: "now",
   triesMax: 3,
   timeout: Duration.seconds(120),
   timeoutOf: { chatgpt: Duration.seconds(180), claude: Duration.seconds(180), grok: Duration.seconds(180) },

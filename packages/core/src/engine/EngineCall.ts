@@ -44,33 +44,44 @@ const askSeconds = Metric.histogram("answerscope_engine_ask_seconds", {
 const failureOf = (engine: Engine, kind: "timeout" | "unavailable", message: string) =>
   new AnswerEngineError({ engine, kind, message, retryAfterMillis: null })
 
-/** Makes one try and accounts for it. Not made if it cannot be accounted for. */
-const askOnce = Effect.fnUntraced(function* ({ name, engine, question }: EngineCall, timeout: Duration.Duration) {
-  const meter = yield* CurrentCallMeter
-  const end = yield* meter
-    .begin({ engine: name, model: question.model ?? engine.defaultModel })
-    .pipe(Effect.mapError(() => failureOf(name, "unavailable", `The call to ${name} could not be recorded.`)))
-  const startedMillis = yield* monotonicMillis
-  const exit = yield* Effect.suspend(() => engine.ask(question)).pipe(
-    Effect.map(keepableAnswer),
-    // Adapters are third-party code: their defects and their own interruptions end one try, not the worker. If this
-    // fiber itself is interrupted, no handler runs.
+/** The failure of a call that was not made because it could not be accounted for. */
+export const notRecorded = (engine: Engine) =>
+  failureOf(engine, "unavailable", `The call to ${engine} could not be recorded.`)
+
+/**
+ * One call of an adapter, with a time limit. Adapters are third-party code: their defects and their own interruptions
+ * end one try, not the worker. If this fiber itself is interrupted, no handler runs.
+ */
+export const adapterCall = <A>(
+  engine: Engine,
+  timeout: Duration.Duration,
+  call: () => Effect.Effect<A, AnswerEngineError>
+): Effect.Effect<A, AnswerEngineError> =>
+  Effect.suspend(call).pipe(
     Effect.catchCause((cause) => {
       const error = Cause.findErrorOption(cause)
       return Option.isSome(error)
         ? Effect.fail(error.value)
         : Effect.andThen(
-            Effect.logError(`the adapter of ${name} failed`, cause),
-            Effect.fail(failureOf(name, "unavailable", `The adapter of ${name} failed.`))
+            Effect.logError(`the adapter of ${engine} failed`, cause),
+            Effect.fail(failureOf(engine, "unavailable", `The adapter of ${engine} failed.`))
           )
     }),
     Effect.timeoutOrElse({
       duration: timeout,
       orElse: () =>
-        Effect.fail(failureOf(name, "timeout", `${name} gave no answer within ${Duration.format(timeout)}.`))
-    }),
-    Effect.exit
+        Effect.fail(failureOf(engine, "timeout", `${engine} gave no answer within ${Duration.format(timeout)}.`))
+    })
   )
+
+/** Makes one try and accounts for it. Not made if it cannot be accounted for. */
+const askOnce = Effect.fnUntraced(function* ({ name, engine, question }: EngineCall, timeout: Duration.Duration) {
+  const meter = yield* CurrentCallMeter
+  const end = yield* meter
+    .begin({ engine: name, model: question.model ?? engine.defaultModel })
+    .pipe(Effect.mapError(() => notRecorded(name)))
+  const startedMillis = yield* monotonicMillis
+  const exit = yield* Effect.exit(adapterCall(name, timeout, () => Effect.map(engine.ask(question), keepableAnswer)))
   const seconds = ((yield* monotonicMillis) - startedMillis) / 1000
   yield* Metric.update(Metric.withAttributes(askSeconds, { engine: name }), seconds)
   yield* Exit.match(exit, {
@@ -92,7 +103,11 @@ interface PutOff {
 }
 
 /** Why the question has to wait; null if the call ended in another way. */
-const putOffBy = ({ lane, name }: EngineCall, policy: AskPolicy, called: LimitedCall): PutOff | null => {
+export const putOffBy = (
+  { lane, name }: Pick<EngineCall, "lane" | "name">,
+  policy: AskPolicy,
+  called: LimitedCall<unknown>
+): PutOff | null => {
   if (called._tag === "answered") return null
   const tooLong = `${name} refused the request because of its rate limit for ${Duration.format(policy.putOffMax)}.`
   if (called._tag === "later") {

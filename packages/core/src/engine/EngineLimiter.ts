@@ -5,9 +5,9 @@
 import { Context, Deferred, Duration, Effect, Exit, Latch, Layer, Metric, type Scope } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { monotonicMillis } from "../time/MonotonicClock.ts"
-import type { Answer } from "./Answer.ts"
 import type { AnswerEngineError } from "./AnswerEngine.ts"
 import type { Engine } from "./Engine.ts"
+import type { RateLimitInfo } from "./RateLimitInfo.ts"
 import { CurrentEngineLimits } from "./EngineLimits.ts"
 import { EngineLimitStore, type ProcessReport } from "./EngineLimitStore.ts"
 import { EngineQueue, type Turn } from "./EngineQueue.ts"
@@ -47,9 +47,14 @@ export interface CallOptions {
   readonly waitMillisMax: number
 }
 
+/** Reply of an engine, with the request limit that it states. */
+interface Reply {
+  readonly rateLimit?: RateLimitInfo | undefined
+}
+
 /** Outcome of a call. `later`: not made, because the engine is paused for this long. */
-export type LimitedCall =
-  | { readonly _tag: "answered"; readonly answer: Answer }
+export type LimitedCall<A> =
+  | { readonly _tag: "answered"; readonly answer: A }
   | { readonly _tag: "failed"; readonly error: AnswerEngineError }
   | Extract<Turn, { readonly _tag: "later" }>
 
@@ -93,7 +98,10 @@ export class EngineLimiter extends Context.Service<
      * Calls the engine when its limits allow. Interactive calls begin before scheduled ones. Returns `later`, without a
      * call, if the engine is paused for longer than `waitMillisMax`.
      */
-    readonly call: (options: CallOptions, ask: Effect.Effect<Answer, AnswerEngineError>) => Effect.Effect<LimitedCall>
+    readonly call: <A extends Reply>(
+      options: CallOptions,
+      ask: Effect.Effect<A, AnswerEngineError>
+    ) => Effect.Effect<LimitedCall<A>>
     /**
      * Runs `take`, which waits for a job of that lane and calls the engine, once a call could begin. So a process
      * claims no jobs that it cannot attempt. While the engine is paused for long, jobs are claimed and requeued.
@@ -162,11 +170,11 @@ interface Lines {
   readonly others: (engine: Engine) => ReadonlyArray<OtherReport>
 }
 
-const limitedCall = Effect.fnUntraced(function* (
+const limitedCall = Effect.fnUntraced(function* <A extends Reply>(
   lines: Lines,
   { engine, lane, waitMillisMax }: CallOptions,
-  ask: Effect.Effect<Answer, AnswerEngineError>
-): Effect.fn.Return<LimitedCall> {
+  ask: Effect.Effect<A, AnswerEngineError>
+): Effect.fn.Return<LimitedCall<A>> {
   const line = lines.of(engine)
   const arrivedAt = yield* monotonicMillis
   const waiter = line.wait(lane, waitMillisMax, arrivedAt)
@@ -212,7 +220,7 @@ const noteEnd = (
   line: EngineQueue,
   at: { readonly startedAt: number; readonly now: number; readonly others: ReadonlyArray<OtherReport> },
   result:
-    | { readonly _tag: "Success"; readonly success: Answer }
+    | { readonly _tag: "Success"; readonly success: Reply }
     | { readonly _tag: "Failure"; readonly failure: AnswerEngineError }
 ): void => {
   const { now, others, startedAt } = at

@@ -13,6 +13,7 @@ import { answeredResult, type EngineResult, type EngineToRun, failedResult } fro
 const limitWaitMax = Duration.seconds(60)
 
 const askPolicyOf = ({ triesMax, backoff, promptsRunTimeout }: LookupPolicy): AskPolicy => ({
+  scheduledAsk: "now",
   triesMax,
   backoff: [backoff],
   waitMax: Duration.min(promptsRunTimeout, limitWaitMax),

@@ -5,6 +5,7 @@ import type { BrandId } from "../brand/BrandId.ts"
 import type { Engine } from "../engine/Engine.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
+import type { AskedLater } from "./AskedLater.ts"
 import type { CheckId } from "./CheckId.ts"
 import type { Lane } from "./Scan.ts"
 import type { ScanId } from "./ScanId.ts"
@@ -30,6 +31,8 @@ export interface CheckWork {
   readonly lane: Lane
   /** Id of this attempt. Outcomes of earlier attempts are rejected. */
   readonly attempt: string
+  /** State of an answer that is collected later; `null` if the question was not submitted for one. */
+  readonly asked: AskedLater | null
 }
 
 /** Outcome of an attempt. Only the snapshot has the analysis; it is stored only for a scan of a brand. */

@@ -3,6 +3,7 @@
  * apply. The memory adapter uses them, and `ScanMovesContract` compares every adapter with them.
  */
 import type { DateTime } from "effect"
+import type { AskedLater } from "./AskedLater.ts"
 import type { CheckId } from "./CheckId.ts"
 import type { CheckOutcome, CheckWork, FinishedCheck } from "./CheckOutcome.ts"
 import { type Check, creditsOf, isDone, isSettled, namesOfCheck, type Scan } from "./Scan.ts"
@@ -11,6 +12,8 @@ import { type Check, creditsOf, isDone, isSettled, namesOfCheck, type Scan } fro
 export interface CheckState extends Check {
   /** The current attempt, or `null`. */
   readonly attempt: string | null
+  /** State of an answer that is collected later. `null` without one, and when the check has ended. */
+  readonly asked: AskedLater | null
   readonly movedAt: DateTime.Utc
 }
 
@@ -36,14 +39,12 @@ const isCurrent = (check: CheckState, attempt: string): boolean =>
 export const unmoved = (check: Check, scan: Pick<Scan, "createdAt">): CheckState => ({
   ...check,
   attempt: null,
+  asked: null,
   movedAt: scan.createdAt
 })
 
 /** The task of a worker that attempts a check. */
-export const workOf = (
-  { scan, check }: { readonly scan: Scan; readonly check: Check },
-  attempt: string
-): CheckWork => ({
+export const workOf = ({ scan, check }: CheckInScan, attempt: string): CheckWork => ({
   checkId: check.id,
   scanId: scan.id,
   organizationId: scan.organizationId,
@@ -58,7 +59,8 @@ export const workOf = (
   captureSentiment: scan.captureSentiment,
   creditsPerCheck: scan.creditsPerCheck[check.engine] ?? 0,
   lane: scan.lane,
-  attempt
+  attempt,
+  asked: check.asked
 })
 
 /** The effective starts: of several starts of a check, the last one. */
@@ -76,9 +78,18 @@ export const startCheck = ({ scan, check }: CheckInScan, { attempt, at }: Attemp
       }
     : null
 
-/** Makes a check pending again when its current attempt releases it. */
-export const releaseCheck = (check: CheckState, { attempt, at }: AttemptAt): CheckState | null =>
-  isCurrent(check, attempt) ? { ...check, status: "pending", attempt: null, movedAt: at } : null
+/** Notes that the current attempt of a check is about to submit its question. */
+export const noteAsked = (
+  check: CheckState,
+  { asked, at, attempt }: AttemptAt & { readonly asked: AskedLater }
+): CheckState | null => (isCurrent(check, attempt) ? { ...check, asked, movedAt: at } : null)
+
+/** Makes a check pending again when its current attempt releases it. Without `asked` that state stays. */
+export const releaseCheck = (
+  check: CheckState,
+  { asked = check.asked, at, attempt }: AttemptAt & { readonly asked?: AskedLater | null | undefined }
+): CheckState | null =>
+  isCurrent(check, attempt) ? { ...check, status: "pending", attempt: null, asked, movedAt: at } : null
 
 const noResult = { mentioned: null, position: null, sentiment: null, competitorsFound: [], sourcesCount: 0 }
 
@@ -127,7 +138,7 @@ export const finishCheck = (
   const { brandId, followUpOf, stage, trackerId } = scan
   return {
     scan: scanCompleted ? { ...counted, status: "completed", completedAt: endedAt } : counted,
-    check: { ...check, ...endOf(outcome), attempt: null, movedAt: endedAt },
+    check: { ...check, ...endOf(outcome), attempt: null, asked: null, movedAt: endedAt },
     finished: { checkId: check.id, attempt, brandId, trackerId, followUpOf, stage, scanCompleted, scanSettled }
   }
 }
@@ -139,7 +150,7 @@ export const cancelScan = (
 ): { readonly scan: Scan; readonly checks: ReadonlyArray<CheckState> } | null => {
   if (isDone(scan)) return null
   const pending = checks.filter(({ status }) => status === "pending")
-  const end = { status: "cancelled", movedAt: at } as const
+  const end = { status: "cancelled", asked: null, movedAt: at } as const
   return {
     scan: {
       ...scan,

@@ -9,6 +9,7 @@ import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { Walk, WalkRequest } from "../storage/Walk.ts"
+import type { AskedLater } from "./AskedLater.ts"
 import type { CheckOutcome, CheckWork, FinishedCheck } from "./CheckOutcome.ts"
 import type { CheckId } from "./CheckId.ts"
 import type { ScanId } from "./ScanId.ts"
@@ -53,6 +54,11 @@ export interface ScanWalkRequest {
 export interface CheckStart {
   readonly checkId: CheckId
   readonly attempt: string
+}
+
+/** A check to release. Without `asked` that state stays as it is. */
+export interface CheckRelease extends CheckStart {
+  readonly asked?: AskedLater | null
 }
 
 /**
@@ -107,16 +113,23 @@ export class ScanStore extends Context.Service<
       readonly at: DateTime.Utc
     }) => Effect.Effect<ReadonlyArray<CheckWork>, StorageError>
     /**
-     * Ends running checks, counts them in their scans and completes a scan with its last check. Returns the accepted
-     * outcomes. Ignores those whose check has ended or is under another attempt. Joins the current transaction, which
-     * locks these scans.
+     * Ends running checks, counts them in their scans and completes a scan with its last check. An ended check has no
+     * `asked`. Returns the accepted outcomes. Ignores those whose check has ended or is under another attempt. Joins
+     * the current transaction, which locks these scans.
      */
     readonly finishChecks: (
       outcomes: ReadonlyArray<CheckOutcome>
     ) => Effect.Effect<ReadonlyArray<FinishedCheck>, StorageError>
+    /**
+     * Notes that a running check of that attempt is about to submit its question for a later answer. False if it has
+     * ended or is under another attempt. Joins the current transaction.
+     */
+    readonly noteAsked: (
+      options: CheckStart & { readonly asked: AskedLater; readonly at: DateTime.Utc }
+    ) => Effect.Effect<boolean, StorageError>
     /** Moves running checks of that attempt back to `pending`. Returns their number. Joins the current transaction. */
     readonly releaseChecks: (options: {
-      readonly starts: ReadonlyArray<CheckStart>
+      readonly starts: ReadonlyArray<CheckRelease>
       readonly at: DateTime.Utc
     }) => Effect.Effect<number, StorageError>
     /**

@@ -15,6 +15,31 @@ const failing: ReadonlyArray<[string, () => string | Promise<string>]> = [
 ]
 
 describe("functionEngine", () => {
+  it.effect("submits prompts and collects their answers later", () =>
+    Effect.gen(function* () {
+      const submitted = new Map<string, string>()
+      const { later } = functionEngine("claude", () => "now", {
+        submit: async (prompt, tag) => {
+          submitted.set(tag, prompt)
+          if (tag === "lost") throw new Error("secret")
+          return `ticket ${tag}`
+        },
+        find: (tag) => (submitted.has(tag) ? `ticket ${tag}` : null),
+        collect: (ticket) => (ticket === "ticket ready" ? { text: "Later.", sources: ["https://a.example"] } : null)
+      })
+      assert(later !== undefined)
+      const ticket = yield* later.submit(question, "ready")
+      assert.strictEqual(ticket.id, "ticket ready")
+      assert.deepInclude(yield* later.collect(ticket, { ...question, model: "own" }), { text: "Later.", model: "own" })
+      const lost = yield* Effect.flip(later.submit(question, "lost"))
+      assert.strictEqual(lost.message, "The function of claude failed.")
+      const found = yield* later.find("lost", 0)
+      assert(found !== null)
+      assert.isNull(yield* later.collect(found, question))
+      assert.isNull(yield* later.find("unknown", 0))
+    })
+  )
+
   it.effect("makes a complete answer of a text, given at once or later", () =>
     Effect.gen(function* () {
       for (const answer of [(prompt: string) => `Of ${prompt}.`, async (prompt: string) => `Of ${prompt}.`]) {

@@ -7,6 +7,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 
 const work: CheckWork = {
+  asked: null,
   checkId: CheckId.make("chk_1"),
   scanId: ScanId.make("scn_1"),
   organizationId: OrganizationId.make("org_1"),

@@ -33,7 +33,7 @@ export const askLater = (calls: AppCalls): AskLater => ({
     if (id === null) return yield* calls.failure(unreadable("sent no id of the task"), microUsd)
     return ticketOf(id, microUsd)
   }),
-  find: (tag, since = 0) =>
+  find: (tag, since) =>
     Effect.flatMap(Clock.currentTimeMillis, (now) =>
       calls.spec.listPath === null
         ? findReady(calls, { tag, since, now })

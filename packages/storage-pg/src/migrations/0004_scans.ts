@@ -56,6 +56,7 @@ export const statements = [
     sample integer not null check (sample >= 1),
     status text not null check (status in ('pending', 'running', 'completed', 'failed', 'cancelled')),
     attempt text,
+    asked json,
     model text,
     mentioned boolean,
     position integer check (position >= 1),
@@ -69,6 +70,7 @@ export const statements = [
     failed_at timestamptz(3) generated always as (case when failed_brand_id is not null then moved_at end) stored,
     unique (scan_id, ordinal),
     check (status <> 'running' or attempt is not null),
+    check (status in ('pending', 'running') or asked is null),
     check (status <> 'failed' or error is not null),
     check (status = 'failed' or failed_brand_id is null)
   ) with (fillfactor = 70)`,

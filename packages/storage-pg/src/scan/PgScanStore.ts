@@ -62,6 +62,11 @@ export const layer = Layer.effect(
         use("ScanStore.finishChecks", Effect.tap(moves.finish(outcomes), noteIdentity)).pipe(
           Effect.map(allRows(finishedOf))
         ),
+      noteAsked: (note) =>
+        use(
+          "ScanStore.noteAsked",
+          Effect.map(moves.noteAsked(note), (noted) => noted.length > 0)
+        ),
       releaseChecks: ({ starts, at }) =>
         useAlone(
           "ScanStore.releaseChecks",
@@ -115,7 +120,7 @@ const scanWrites = (sql: PgClient.PgClient) => {
       const after = yield* sql<Row & { readonly engines_cancelled: ReadonlyArray<Engine> }>`
         with ended as (
           update answerscope.checks c
-            set status = 'cancelled', moved_at = ${toDate(at)}
+            set status = 'cancelled', asked = null, moved_at = ${toDate(at)}
           from answerscope.scans scan
           where scan.id = c.scan_id and scan.id = ${uuidToFind("scn", key.id)} and c.status = 'pending'
           returning c.engine, ${creditsOf(sql, "c.engine")} as credits

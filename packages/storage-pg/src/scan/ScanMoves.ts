@@ -4,12 +4,15 @@
  * conditions).
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import type { CheckOutcome, CheckStart } from "@answerscope/core/storage"
+import type { CheckOutcome, CheckStart, ScanStore } from "@answerscope/core/storage"
 import type { DateTime } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { identityColumns } from "../database/CommitOutcome.ts"
 import { markUncounted } from "../database/UncountedDays.ts"
 import { type FinishedRow, outcomeJson, type WorkRow } from "./ScanRows.ts"
+
+type Note = Parameters<ScanStore["Service"]["noteAsked"]>[0]
+type Releases = Parameters<ScanStore["Service"]["releaseChecks"]>[0]["starts"]
 
 export const scanMoves = (sql: PgClient.PgClient) => {
   const locked = lockedScans(sql)
@@ -21,6 +24,17 @@ export const scanMoves = (sql: PgClient.PgClient) => {
       attempt
     }))
     return sql`jsonb_to_recordset(${sql.json(rows)}) as start(ordinal int4, check_id uuid, attempt text)`
+  }
+
+  const releases = (starts: Releases) => {
+    const rows = starts.map(({ asked, attempt, checkId }) => ({
+      check_id: uuidToFind("chk", checkId),
+      attempt,
+      is_asked_set: asked !== undefined,
+      asked: asked ?? null
+    }))
+    const columns = sql.literal("check_id uuid, attempt text, is_asked_set bool, asked json")
+    return sql`jsonb_to_recordset(${sql.json(rows)}) as start(${columns})`
   }
 
   return {
@@ -36,7 +50,7 @@ export const scanMoves = (sql: PgClient.PgClient) => {
             and c.status in ('pending', 'running') and not exists (
               select from answerscope.organizations o
               where o.id = scan.organization_id and o.deletion_started_at is not null)
-          returning start.ordinal, c.id as check_id, c.scan_id, c.prompt, c.engine, c.sample, c.attempt
+          returning start.ordinal, c.id as check_id, c.scan_id, c.prompt, c.engine, c.sample, c.attempt, c.asked
         ), started as (
           update answerscope.scans set status = 'running' where id in (select scan_id from moved) and status = 'pending'
         )
@@ -45,11 +59,18 @@ export const scanMoves = (sql: PgClient.PgClient) => {
         from moved join scan on scan.id = moved.scan_id
         order by moved.ordinal`,
 
-    release: (starts: ReadonlyArray<CheckStart>, at: DateTime.Utc) =>
+    noteAsked: ({ asked, at, attempt, checkId }: Note) =>
+      sql`
+        update answerscope.checks set asked = ${JSON.stringify(asked)}::json, moved_at = ${toDate(at)}
+        where id = ${uuidToFind("chk", checkId)} and status = 'running' and attempt = ${attempt}
+        returning id`,
+
+    release: (starts: Releases, at: DateTime.Utc) =>
       sql`
         with scan as materialized (${locked(starts)})
-        update answerscope.checks c set status = 'pending', attempt = null, moved_at = ${toDate(at)}
-        from ${attempts(starts)}, scan
+        update answerscope.checks c set status = 'pending', attempt = null, moved_at = ${toDate(at)},
+          asked = case when start.is_asked_set then start.asked else c.asked end
+        from ${releases(starts)}, scan
         where ${isAmong(sql, starts)} and c.id = start.check_id and c.scan_id = scan.id
           and c.status = 'running' and c.attempt = start.attempt
         returning c.id`,
@@ -86,7 +107,7 @@ const finish = (sql: PgClient.PgClient, outcomes: ReadonlyArray<CheckOutcome>) =
         position int4, sentiment text, competitors_found text[], sources_count int4, error text, spent json)
       order by check_id, attempt, ordinal
     ), scan as materialized (${lockedScans(sql)(outcomes.map(({ work }) => work))}), moved as (
-      update answerscope.checks c set status = o.status, attempt = null, moved_at = o.ended_at,
+      update answerscope.checks c set status = o.status, attempt = null, asked = null, moved_at = o.ended_at,
         model = o.model,
         mentioned = case when ${isKept} then o.mentioned end,
         position = case when ${isKept} then o.position end, sentiment = case when ${isKept} then o.sentiment end,

@@ -60,7 +60,10 @@ export const checkJson = (check: Check) => checkRows.encode(check)
 type ScanColumns = "brand_id" | "tracker_id"
 
 /** A started check, with fields of its scan. */
-export interface WorkRow extends Pick<CheckWork, "prompt" | "engine" | "sample" | "subject" | "lane" | "attempt"> {
+export interface WorkRow extends Pick<
+  CheckWork,
+  "prompt" | "engine" | "sample" | "subject" | "lane" | "attempt" | "asked"
+> {
   readonly check_id: string
   readonly scan_id: string
   readonly organization_id: string
@@ -98,7 +101,8 @@ export const workOf = (row: WorkRow): CheckWork => ({
   captureSentiment: row.capture_sentiment,
   creditsPerCheck: row.credits_per_check[row.engine] ?? 0,
   lane: row.lane,
-  attempt: row.attempt
+  attempt: row.attempt,
+  asked: row.asked
 })
 
 export const finishedOf = (row: FinishedRow): FinishedCheck => ({
