@@ -22,7 +22,7 @@ import { decideShares } from "./share/ShareChanges.ts"
 import type { AlertDraft } from "./ImmediateRuns.ts"
 import type { EndedRun } from "./RunLoader.ts"
 import { CurrentRunPolicy } from "./RunPolicy.ts"
-import { surfaceParts } from "./SurfaceParts.ts"
+import { surfaceParts } from "./joint/SurfaceParts.ts"
 
 /** The result of a judged run. */
 export interface JudgedOutcome {

@@ -1,8 +1,8 @@
 /** Divides the cells of a run by surface, so that no change over all engines is one of both surfaces. Pure. */
-import type { Engine } from "../engine/Engine.ts"
-import type { Surface } from "../engine/EngineIdentity.ts"
-import type { CellHistory } from "./confirmed/CellHistory.ts"
-import type { Finding, FoundCell } from "./confirmed/Finding.ts"
+import type { Engine } from "../../engine/Engine.ts"
+import type { Surface } from "../../engine/EngineIdentity.ts"
+import type { CellHistory } from "../confirmed/CellHistory.ts"
+import type { Finding, FoundCell } from "../confirmed/Finding.ts"
 
 /** Judged cells with their findings and histories. */
 export interface JudgedCells<Cell> {
