@@ -94,7 +94,7 @@ const filling = [
   `update scans set status = 'pending', completed_at = null, completed = 0 where id = ${uuid("8003", "1001")}`,
   `insert into checks select ${uuid("8004", "(o * 1000 + n) * 4 + c")}, ${uuid("8003", "o * 1000 + n")}, c, 'p',
     'claude', 1,
-     case when o = 1 and n = 1 then 'pending' else 'completed' end, null, 'm', true, 1, null, '{}', 0, null, null,
+     case when o = 1 and n = 1 then 'pending' else 'completed' end, null, null, 'm', true, 1, null, '{}', 0, null, null,
      now() - n * interval '1 hour'
      from generate_series(1, 20) o, generate_series(1, 500) n, generate_series(0, 3) c`,
   `insert into snapshots (id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, sample, model,
