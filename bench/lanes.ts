@@ -25,6 +25,7 @@ const settings: RunSettings = {
   prompts: Array.from({ length: checksPerRun / 4 }, (_, index) => `what is the best crm for case ${index}?`),
   engines: ["chatgpt", "claude", "gemini", "perplexity"],
   models: {},
+  markets: [],
   samples: 1,
   captureSentiment: false
 }

@@ -1,7 +1,7 @@
 /** Plays the story: each day all cells are asked once, and both modes evaluate the same planned answers. */
 import { BrandId, OrganizationId, ScanId, TrackerId } from "@answerscope/core"
 import { TypeId } from "@answerscope/core/model"
-import { alertMessage, ConfirmedAlerts, findingDrafts, Prices } from "@answerscope/core/testing"
+import { alertMessage, ConfirmedAlerts, findingDrafts, Prices, noMarket } from "@answerscope/core/testing"
 import { ImmediateTracker } from "../world/immediate.ts"
 import { Measured } from "../world/measured.ts"
 import { PlayedTracker } from "../world/play.ts"
@@ -92,7 +92,12 @@ export class Playing {
       competitors: [],
       creditsPerCheck,
       correlation: {},
-      cells: played.map((cell, index) => ({ ...cell, prompt: cells[index]?.prompt ?? cell.prompt, answers: [] }))
+      cells: played.map((cell, index) => ({
+        ...cell,
+        prompt: cells[index]?.prompt ?? cell.prompt,
+        answers: [],
+        ...noMarket
+      }))
     }
     const alerts = findings.flatMap((finding) =>
       findingDrafts(run, [finding]).map(({ evidence, message, type }): ToldAlert => {

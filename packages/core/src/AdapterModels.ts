@@ -3,17 +3,7 @@ export { bounds } from "./Bounds.ts"
 export { AlertEngine } from "./alert/Alert.ts"
 export { CurrentLookSpan, CurrentRunPolicy } from "./alert/RunPolicy.ts"
 export { AlertCause } from "./alert/confirmed/AlertCause.ts"
-export {
-  Aliases,
-  AskedPrompts,
-  BrandName,
-  Category,
-  Competitors,
-  Location,
-  Prompt,
-  Prompts,
-  shortNameOf
-} from "./brand/Brand.ts"
+export { Aliases, AskedPrompts, BrandName, Category, Competitors, Prompt, Prompts, shortNameOf } from "./brand/Brand.ts"
 export { DomainName, hostOf } from "./brand/DomainName.ts"
 export { PromptClass, Tags, promptSettingsOf } from "./brand/PromptSettings.ts"
 export { trackedCompetitor } from "./brand/TrackedCompetitor.ts"
@@ -32,7 +22,7 @@ export { DiscoveryQueue } from "./discovery/DiscoveryQueue.ts"
 export { DiscoveryRunner } from "./discovery/DiscoveryRunner.ts"
 export type { SuggestedPrompt } from "./discovery/EngineSuggestions.ts"
 export { competitorReasons, promptReasons } from "./discovery/ReasonCode.ts"
-export { AnswerFinish, AskedMarket, Extra, TextSpan, sourceDomain } from "./engine/Answer.ts"
+export { AnswerFinish, Extra, TextSpan, sourceDomain } from "./engine/Answer.ts"
 export { Ticket } from "./engine/AnswerEngine.ts"
 export { EngineSet, enginePattern, inEngineOrder } from "./engine/Engine.ts"
 export { Surface } from "./engine/EngineIdentity.ts"
@@ -54,6 +44,7 @@ export { IdempotencyBusy, IdempotencyKeyReused } from "./idempotency/Idempotency
 export { CurrentKeyLease } from "./idempotency/KeyLease.ts"
 export type { PaidResult } from "./lookup/LookupCharges.ts"
 export { BacklinkTarget, Keyword, LookupLimit, RunPrompt } from "./lookup/LookupRequest.ts"
+export { AskedMarket, Location, placesIn } from "./market/AskedMarket.ts"
 export { mainLanguage } from "./market/Language.ts"
 export { parseLocation } from "./market/LocationName.ts"
 export { type Market, resolveMarket } from "./market/Market.ts"

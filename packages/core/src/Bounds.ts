@@ -14,6 +14,7 @@ import { idempotencyDaysMax, retentionDaysMax } from "./organization/RetentionOv
 import { plannedRunsBefore } from "./plan/PlanQuery.ts"
 import { reportRowsDefault, reportRowsMax } from "./report/VisibilityQuery.ts"
 import { scansWithChecksMax } from "./scan/Scan.ts"
+import { marketsMax } from "./scan/ScanRequest.ts"
 import { checksMax, samplesDefault, samplesMax } from "./scan/ScanGrid.ts"
 import { topCountriesMax } from "./seo/Backlinks.ts"
 import { rankDepth } from "./seo/Rank.ts"
@@ -36,6 +37,7 @@ export const bounds = {
   intervalMinutesMin,
   languageTagLengthMax,
   lookupLimitDefault,
+  marketsMax,
   pageLimitDefault,
   pageLimitMax,
   plannedRunsBefore,

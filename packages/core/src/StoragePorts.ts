@@ -133,7 +133,7 @@ export {
 } from "./scan/ScanStore.ts"
 export { type NewRequestedScan, RequestedScanStore, requestedScanQueue } from "./scan/requested/RequestedScanStore.ts"
 export { type AnswerReplacement, type RawBody, RawBodyStore } from "./snapshot/RawBodyStore.ts"
-export { type AnsweredRun, type RunAnswer, cellKey } from "./snapshot/RunCell.ts"
+export { type AnsweredRun, type Cell, cellKey, cellOf, type RunAnswer } from "./snapshot/RunCell.ts"
 export {
   type CitedAddresses,
   type SnapshotListRequest,

@@ -91,10 +91,11 @@ export const settings = (it: WorldTests) =>
         await page.waitForSelector("text=Saved.")
         const { data } = await world.client.brands.getPrompts(brand.id)
         const tags = ["core", "deals"]
+        const asBrand = { location: null, language: null }
         assert.deepStrictEqual(data.settings, [
-          { prompt: "best crm", class: "non_branded", classBy: "rule", tags, active: true },
-          { prompt: "crm api", class: "non_branded", classBy: "rule", tags, active: false },
-          { prompt: "is Prompted any good?", class: "branded", classBy: "rule", tags, active: true }
+          { prompt: "best crm", class: "non_branded", classBy: "rule", tags, active: true, ...asBrand },
+          { prompt: "crm api", class: "non_branded", classBy: "rule", tags, active: false, ...asBrand },
+          { prompt: "is Prompted any good?", class: "branded", classBy: "rule", tags, active: true, ...asBrand }
         ])
       })
     )

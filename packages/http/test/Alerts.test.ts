@@ -15,6 +15,8 @@ const alertKeys = [
   "scanId",
   "prompt",
   "engine",
+  "location",
+  "language",
   "type",
   "message",
   "createdAt",
@@ -87,7 +89,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(coreWith(falling))))("al
       assert.deepInclude(evidence, { mode: "confirmed", odds: null, followUps: 0, cause: null, modelBefore: null })
       assert.deepStrictEqual([evidence.before.rate, evidence.since.rate], [1, 0.5])
       const csv = yield* call("GET", "/v1/alerts/", { key, headers: { accept: "text/csv" } })
-      assert.match(csv.body, /,\*,\*,mention_lost,/)
+      assert.match(csv.body, /,\*,\*,,,mention_lost,/)
       assert.strictEqual(yield* attemptDeliveries, 1)
       const event = JSON.parse((yield* Sent).webhooks[0]?.body ?? "")
       const types = event.data.alerts.map(({ type }: { readonly type: string }) => type)
@@ -118,6 +120,8 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(coreWith(wavering))))("a
         trackerId,
         prompt: "best crm",
         engine: "chatgpt",
+        location: "United States",
+        language: null,
         type: "position_changed",
         message: 'Acme moved from position 1 to 2 in chatgpt for "best crm"',
         createdAt: DateTime.formatIso(changedAt),

@@ -32,22 +32,23 @@ const operations: ReadonlyArray<readonly [path: string, place: ReadonlyArray<str
   [
     "/v1/snapshots?",
     ["data", "snapshots"],
-    "id,brandId,brand,prompt,engine,surface,provider,kind,sample,followUp,model,mentioned,position," +
-      "sources_count,sentiment,competitors_found," +
+    "id,brandId,brand,prompt,engine,surface,provider,kind,location,language,sample,followUp,model,mentioned," +
+      "position,sources_count,sentiment,competitors_found," +
       "competitor_candidates_found,checkedAt"
   ],
   [
     "/v1/snapshots?answer=true&",
     ["data", "snapshots"],
-    "id,brandId,brand,prompt,engine,surface,provider,kind,sample,followUp,model,mentioned,position," +
-      "sources_count,sentiment,competitors_found," +
+    "id,brandId,brand,prompt,engine,surface,provider,kind,location,language,sample,followUp,model,mentioned," +
+      "position,sources_count,sentiment,competitors_found," +
       "competitor_candidates_found,checkedAt,answer,sources,searched,consulted,narration,extras,textRemovedAt"
   ],
   [
     "/v1/alerts?",
     ["data", "alerts"],
-    "id,brandId,brand,trackerId,scanId,prompt,engine,type,message,createdAt,since.at,since.earliest,since.latest," +
-      "evidence.beforeSnapshotId,evidence.afterSnapshotId,evidence.modelBefore,evidence.modelAfter,evidence.mode," +
+    "id,brandId,brand,trackerId,scanId,prompt,engine,location,language,type,message,createdAt,since.at," +
+      "since.earliest,since.latest,evidence.beforeSnapshotId,evidence.afterSnapshotId,evidence.modelBefore," +
+      "evidence.modelAfter,evidence.mode," +
       "evidence.odds,evidence.runs," +
       "evidence.positionUpTo,evidence.sentiment,evidence.before.answers,evidence.before.yes,evidence.before.rate," +
       "evidence.before.low,evidence.before.high,evidence.before.from,evidence.before.to,evidence.since.answers," +
@@ -63,14 +64,14 @@ const operations: ReadonlyArray<readonly [path: string, place: ReadonlyArray<str
     ["data", "scans"],
     "id,brandId,trackerId,followUpOf,brand,domain,status,progress.total,progress.completed,progress.failed," +
       "progress.pending,done,prompts,engines,models.chatgpt,models.claude,models.gemini,models.perplexity," +
-      "models.others,samples,credits.charged,credits.refunded,createdAt,completedAt"
+      "models.others,markets,samples,credits.charged,credits.refunded,createdAt,completedAt"
   ],
   [
     "/v1/scans?results=true&",
     ["data", "scans"],
     "id,brandId,trackerId,followUpOf,brand,domain,status,progress.total,progress.completed,progress.failed," +
       "progress.pending,done,prompts,engines,models.chatgpt,models.claude,models.gemini,models.perplexity," +
-      "models.others,samples,credits.charged,credits.refunded,results,createdAt,completedAt"
+      "models.others,markets,samples,credits.charged,credits.refunded,results,createdAt,completedAt"
   ],
   ["/v1/usage?", ["dailyUsage"], "date,count,monthly,purchased"],
   ["/v1/usage/entries?", ["data", "entries"], "id,at,kind,operation,amount,bucket,dropped,reference,balance"]

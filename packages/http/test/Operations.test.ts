@@ -36,6 +36,7 @@ const scanKeys = [
   "prompts",
   "engines",
   "models",
+  "markets",
   "samples",
   "credits",
   "results",
@@ -52,6 +53,8 @@ const snapshotKeys = [
   "surface",
   "provider",
   "kind",
+  "location",
+  "language",
   "sample",
   "followUp",
   "model",
@@ -138,7 +141,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
 
       const prompts = yield* call("PUT", `/v1/brands/${id}/prompts/`, { key, body: { prompts: ["a", "b", "a"] } })
       // aliases of the brand, in small letters
-      const unset = { class: "branded", classBy: "rule", tags: [], active: true }
+      const unset = { class: "branded", classBy: "rule", tags: [], active: true, location: null, language: null }
       const settings = [
         { prompt: "a", ...unset },
         { prompt: "b", ...unset }
@@ -147,7 +150,15 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
       assert.deepStrictEqual((yield* call("GET", `/v1/brands/${id}/prompts`, { key })).json, prompts.json)
       const changes = [{ prompt: " b ", class: "non_branded", tags: [" x ", "x", "y"], active: false }]
       const set = yield* call("PATCH", `/v1/brands/${id}/prompts`, { key, body: { settings: changes } })
-      const byHand = { prompt: "b", class: "non_branded", classBy: "hand", tags: ["x", "y"], active: false }
+      const byHand = {
+        prompt: "b",
+        class: "non_branded",
+        classBy: "hand",
+        tags: ["x", "y"],
+        active: false,
+        location: null,
+        language: null
+      }
       assert.deepStrictEqual(set.json.data, { id, prompts: ["a", "b"], settings: [settings[0], byHand] })
       assert.deepStrictEqual((yield* call("GET", `/v1/brands/${id}/prompts`, { key })).json, set.json)
       for (const wrong of [
@@ -199,6 +210,8 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
       assert.deepStrictEqual(scan.results[0], {
         prompt: "a",
         engine: "chatgpt",
+        location: null,
+        language: null,
         sample: 1,
         status: "pending",
         mentioned: null,

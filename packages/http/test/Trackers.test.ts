@@ -16,6 +16,7 @@ const trackerKeys = [
   "prompts",
   "engines",
   "models",
+  "markets",
   "samples",
   "captureSentiment",
   "alertMode",
@@ -59,6 +60,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("trackers", (it)
         prompts: ["best crm"],
         engines: ["chatgpt", "claude"],
         models: {},
+        markets: [],
         samples: 1,
         captureSentiment: false,
         alertMode: "immediate",
@@ -108,6 +110,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("trackers", (it)
         prompts: ["b"],
         engines: ["chatgpt"],
         models: {},
+        markets: [],
         samples: 3,
         captureSentiment: true,
         updatedAt: "1970-01-01T00:10:00.000Z"

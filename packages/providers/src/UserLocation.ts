@@ -1,7 +1,7 @@
 /**
  * From a place name to the user's location as vendors' search tools take it.
  */
-import { parseLocation } from "@answerscope/core/model"
+import { parseLocation, placesIn } from "@answerscope/core/model"
 
 /** A place; `country` is an ISO 3166-1 alpha-2 code. Unknown parts are left out. */
 export interface UserLocation {
@@ -10,30 +10,13 @@ export interface UserLocation {
   readonly city?: string
 }
 
-// Names of no place, or of one that is larger than a country, as a search tool takes none.
-const noPlaces: ReadonlySet<string> = new Set(
-  (
-    "africa,all,all countries,americas,anywhere,apac,asia,asia pacific,asia-pacific,benelux,central america," +
-    "central europe,dach,earth,eastern europe,emea,eu,europa,europe,european union,everywhere,global,globally," +
-    "international,internationally,internet,latam,latin america,latinoamérica,middle east,mena,monde,mondial,mundial," +
-    "mundo,n/a,nordics,none,north america,oceania,online,planet earth,remote,scandinavia,south america," +
-    "southeast asia,web,weltweit,western europe,world,world wide,world-wide,worldwide,весь мир,европа,мир,世界,全球," +
-    "全世界"
-  ).split(",")
-)
-
 /**
  * Reads a place name such as `United States`, `Berlin, Germany` or `Austin,Texas,United States`: from the smallest to
  * the largest, the country last, as a name or a two-letter code. A last part that is not a country, or is ambiguous, is
  * taken for a region or city. `null` if the name is empty or names no place, such as `Worldwide` or `Europe`.
  */
 export const userLocation = (name: string | null): UserLocation | null => {
-  const location = parseLocation(
-    (name ?? "")
-      .split(",")
-      .filter((part) => !noPlaces.has(part.trim().replace(/^the /i, "").toLowerCase()))
-      .join(",")
-  )
+  const location = parseLocation(placesIn(name ?? "").join(","))
   const { smaller, last } = location
   const isCountry = location._tag === "known"
   const [city, region] = isCountry || last === "" ? smaller : [...smaller, last]

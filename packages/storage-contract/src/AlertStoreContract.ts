@@ -51,6 +51,8 @@ const extent = { cellsSure: 2, cells: 9, now: { k: 3, n: 18 }, before: { k: 200,
 const changedCell: ChangedCell = {
   prompt: 'Ünï {"a"}',
   engine: "claude",
+  location: "Germany",
+  language: null,
   before: { answers: 15, yes: 13 },
   since: { answers: 7, yes: 1 },
   beforeSnapshotId: SnapshotId.make("snp_01jnhv8q5yfa7tb2c3d4e5f6g7"),

@@ -99,6 +99,8 @@ const answers = (it: ContractTests) => {
         analyzerVersion,
         prompt: "a",
         engine: "chatgpt",
+        location: null,
+        language: null,
         sample: 3,
         followUp: true,
         cited: null,

@@ -1,4 +1,5 @@
 /** Contract of `CellHistoryStore`. */
+import type { AskedMarket } from "@answerscope/core/model"
 import { AlertId, ScanId, SnapshotId, Transaction } from "@answerscope/core"
 import {
   type CellChange,
@@ -8,7 +9,7 @@ import {
   type StoredCell,
   TrackerStore
 } from "@answerscope/core/storage"
-import { changesSince, emptyHistory } from "@answerscope/core/testing"
+import { changesSince, emptyHistory, noMarket } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { newBrand, newOrganization, newScan, contractEngines as engines } from "./ContractFixtures.ts"
@@ -83,7 +84,7 @@ const history: CellHistory = {
 }
 
 const cellsOf = (...prompts: ReadonlyArray<string>): ReadonlyArray<StoredCell> =>
-  prompts.map((prompt) => ({ prompt, engine: "chatgpt", history }))
+  prompts.map((prompt) => ({ ...noMarket, prompt, engine: "chatgpt", history }))
 
 /** Initial content of these cells. */
 const madeOf = (...prompts: ReadonlyArray<string>) => ({
@@ -96,6 +97,35 @@ const entryOf = (run: number, naming: number): Entry => ({
   run,
   mentions: { k: naming, n: 5 }
 })
+
+const tellingMarketsApart = (it: ContractTests) => {
+  it.effect("tells the markets of a prompt and engine apart", () =>
+    Effect.gen(function* () {
+      const store = yield* CellHistoryStore
+      const { scanId, tracker } = yield* newRunning
+      const markets = [noMarket, { location: "Germany", language: null }, { location: "Germany", language: "de" }]
+      const { entries: _, ...levels } = history
+      const changes = markets.map((market, place): CellChange => ({
+        ...market,
+        prompt: "a",
+        engine: "chatgpt",
+        levels,
+        entries: [entryOf(1, place)]
+      }))
+      assert.isTrue(yield* store.save({ tracker, scanId, changes, isAnew: false }))
+      const [, german] = changes
+      assert(german !== undefined)
+      const again = [{ ...german, entries: [entryOf(2, 4)] }]
+      assert.isTrue(yield* store.save({ tracker, scanId, changes: again, isAnew: false }))
+      const found = yield* store.read({ tracker, prompts: ["a"], engines })
+      const mentionsIn = (market: AskedMarket) =>
+        found
+          .filter(({ language, location }) => language === market.language && location === market.location)
+          .flatMap(({ history: { entries } }) => entries.map(({ mentions }) => mentions.k))
+      assert.deepStrictEqual(markets.map(mentionsIn), [[0], [1, 4], [2]])
+    })
+  )
+}
 
 const keeping = (it: ContractTests) => {
   it.effect("returns the stored histories, and leaves other cells alone", () =>
@@ -122,6 +152,7 @@ const keeping = (it: ContractTests) => {
       const store = yield* CellHistoryStore
       const { scanId, tracker } = yield* newRunning
       const of = (prompt: string, levels: CellChange["levels"], ...entries: ReadonlyArray<Entry>): CellChange => ({
+        ...noMarket,
         prompt,
         engine: "chatgpt",
         levels,
@@ -200,7 +231,7 @@ const bounds = (it: ContractTests) => {
       const store = yield* CellHistoryStore
       const { scanId, tracker } = yield* newRunning
       const prompts = Array.from({ length: 50 }, (_, index) => `prompt ${index}`)
-      const cells = prompts.flatMap((prompt) => engines.map((engine) => ({ prompt, engine })))
+      const cells = prompts.flatMap((prompt) => engines.map((engine) => ({ ...noMarket, prompt, engine })))
       const { entries: _, ...levels } = history
       const runs = Array.from({ length: 62 }, (_, run) => run)
       const changes = cells.map((cell): CellChange => ({
@@ -269,4 +300,4 @@ const sums = (it: ContractTests) => {
 }
 
 /** Histories of cells, and sums of correlations. */
-export const suite = contractSuite("CellHistoryStore", [keeping, bounds, sums])
+export const suite = contractSuite("CellHistoryStore", [keeping, tellingMarketsApart, bounds, sums])

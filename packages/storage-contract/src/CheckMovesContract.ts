@@ -56,6 +56,7 @@ const starting = (it: ContractTests) => {
         brandId,
         engines: ["claude", "chatgpt"],
         samples: 2,
+        markets: [{ location: "Berlin,Germany", language: "de" }],
         models: { claude: "opus" },
         captureSentiment: true
       })
@@ -66,11 +67,13 @@ const starting = (it: ContractTests) => {
       const shared = { organizationId, brandId, scanId: scan.id, subject, captureSentiment, lane }
       assert.deepStrictEqual(
         works,
-        chosen.map(({ id, prompt, engine, sample }) => ({
+        chosen.map(({ id, prompt, engine, location, language, sample }) => ({
           ...shared,
           checkId: id,
           prompt,
           engine,
+          location,
+          language,
           sample,
           followUp: false,
           model: engine === "claude" ? "opus" : null,

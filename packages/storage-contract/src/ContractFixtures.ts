@@ -35,6 +35,7 @@ import {
   brandDefaults,
   brandLimits,
   citedHostsOf,
+  noMarket,
   placesOf,
   unknownCost,
   untouchedOrganization
@@ -141,9 +142,9 @@ export interface ScanFields extends Partial<Scan> {
 /** A new pending scan with its checks, not stored. */
 export const scanOf = Effect.fnUntraced(function* (organizationId: OrganizationId, fields: ScanFields = {}) {
   const { prompts = ["best crm", "free crm"], engines = ["chatgpt"], samples = 1 } = fields
-  const { creditsPerCheck = { chatgpt: 5, claude: 6, gemini: 7, perplexity: 8 } } = fields
+  const { markets = [noMarket], creditsPerCheck = { chatgpt: 5, claude: 6, gemini: 7, perplexity: 8 } } = fields
   const scanId = fields.id ?? ScanId.make(yield* idOf("scn"))
-  const places = placesOf({ prompts, engines, samples })
+  const places = placesOf({ prompts, engines, samples }, () => markets)
   const checkIds = yield* idsOf("chk", places.length)
   const scan: Scan = {
     id: scanId,
@@ -155,6 +156,7 @@ export const scanOf = Effect.fnUntraced(function* (organizationId: OrganizationI
     engines,
     models: {},
     samples,
+    markets,
     captureSentiment: false,
     lane: "interactive",
     followUpOf: null,
@@ -210,6 +212,7 @@ export const snapshotOf = Effect.fnUntraced(function* (
     surface: "api",
     provider: "openai",
     kind: "answer",
+    ...noMarket,
     sample: 1,
     followUp: false,
     model: "model-1",

@@ -22,7 +22,8 @@ import {
   millisOf,
   ScanStore,
   SnapshotStore,
-  type TimeUnit
+  type TimeUnit,
+  cellOf
 } from "@answerscope/core/storage"
 import { brandLimits, overviewCounts } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
@@ -146,6 +147,8 @@ const happens = Effect.fnUntraced(function* (model: Model, event: Event, now: Da
           {
             ...readingOf(variant),
             engine,
+            location: ["Germany", null, "France"][variant] ?? null,
+            language: variant === place ? "de" : null,
             searched: [true, false, null][variant] ?? null,
             surface: place > 0 && variant < 2 ? "app" : "api",
             provider: ["openai", "dataforseo"][variant % 2] ?? "",
@@ -170,8 +173,7 @@ const happens = Effect.fnUntraced(function* (model: Model, event: Event, now: Da
       // checks that end after a cancellation count too
       if (event.kind === "cancel") yield* scans.cancel({ organizationId, id: scan.id, at })
       yield* scans.finishChecks([failedOutcome(one, at), yield* completedOutcome(two, at)])
-      const { engine, prompt, trackerId } = one
-      model.failed.push({ organizationId, brandId, engine, prompt, trackerId, endedAt: at })
+      model.failed.push({ ...cellOf(one), organizationId, brandId, trackerId: one.trackerId, endedAt: at })
       return
     }
     case "read again": {
@@ -230,6 +232,8 @@ const Asked = Schema.Struct({
   withRuns: Schema.Boolean,
   engine: Schema.NullOr(Schema.Literals(["chatgpt", "claude"])),
   surface: Schema.NullOr(Schema.Literals(["api", "app"])),
+  location: Schema.NullOr(Schema.Literals(["Germany", "Spain"])),
+  language: Schema.NullOr(Schema.Literal("de")),
   prompt: Schema.NullOr(Schema.Literals(["best crm", "x"])),
   prompts: Schema.NullOr(Schema.Array(Schema.Literals(["best crm", "free crm", "x"]))),
   mentioned: Schema.NullOr(Schema.Boolean),
@@ -259,15 +263,17 @@ const timeless = (counts: AnswerCounts, unit: TimeUnit | null): AnswerCounts =>
 /** A page of the list of snapshots, and the total. */
 const assertListed = Effect.fnUntraced(function* (model: Model, asked: typeof Asked.Type) {
   const { before, brandIds, from } = questionOf(model, asked)
-  const { engine, mentioned, prompt, prompts, searched, surface } = asked
+  const { engine, language, location, mentioned, prompt, prompts, searched, surface } = asked
   const page = { limit: 3, offset: asked.offset }
   const brandId = brandIds?.[0] ?? null
-  const filter = { ...everySnapshot, brandId, engine, surface, prompt, prompts, mentioned, searched, from, before }
+  const wanted = { brandId, engine, surface, language, location, prompt, prompts, mentioned, searched, from, before }
+  const filter = { ...everySnapshot, ...wanted }
   const listed = yield* (yield* SnapshotStore).list({ organizationId: model.organizationId, filter, page })
   const matching = [...model.answers.values()]
     .filter((row) => filter.brandId === null || row.brandId === filter.brandId)
     .filter((row) => (engine ?? row.engine) === row.engine && (prompt ?? row.prompt) === row.prompt)
     .filter((row) => (surface ?? row.surface) === row.surface)
+    .filter((row) => (location ?? row.location) === row.location && (language ?? row.language) === row.language)
     .filter((row) => prompts === null || prompts.some((text) => text === row.prompt))
     .filter((row) => (mentioned ?? row.mentioned) === row.mentioned)
     .filter((row) => (searched ?? row.searched) === row.searched)
@@ -287,9 +293,10 @@ const assertEngines = Effect.fnUntraced(function* (model: Model, asked: typeof A
   const question = { ...questionOf(model, asked), brandIds: [brandId], withCompetitors: true, unit: null }
   const { before, from, organizationId } = question
   const ordered = (answers: ReadonlyArray<EngineAnswers>) => {
-    const { competitors, engines, prompts, ...rest } = overviewCounts(answers, asked)
+    const { cells, competitors, engines, prompts, ...rest } = overviewCounts(answers, asked)
     const inOrder = (all: ReadonlyArray<object>) => all.map((each) => JSON.stringify(each)).toSorted()
-    return { ...rest, competitors: inOrder(competitors), engines: inOrder(engines), prompts: inOrder(prompts) }
+    const lists = { cells: inOrder(cells), competitors: inOrder(competitors), engines: inOrder(engines) }
+    return { ...rest, ...lists, prompts: inOrder(prompts) }
   }
   assert.deepStrictEqual(
     ordered(yield* (yield* RollupStore).engines({ organizationId, brandId, from, before })),

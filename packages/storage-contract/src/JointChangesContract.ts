@@ -15,7 +15,7 @@ import {
   Trackers
 } from "@answerscope/core"
 import { CellHistoryStore, type Entry, type StoredCell } from "@answerscope/core/storage"
-import { answerOf, changesSince, emptyHistory, scriptedEngine } from "@answerscope/core/testing"
+import { answerOf, changesSince, emptyHistory, scriptedEngine, brandDefaults } from "@answerscope/core/testing"
 import { CheckRunner } from "@answerscope/core/model"
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Layer } from "effect"
@@ -82,7 +82,7 @@ const cellsBefore = (since: Since, was: Since, nowMillis: number): ReadonlyArray
         entryOf(was(engine, prompt), nowMillis, runsBefore + 1 - index, 1)
       )
       const entries = [...quiet, entryOf(since(engine, prompt), nowMillis, 1, 10)]
-      return { prompt, engine, history: { ...emptyHistory, entries } }
+      return { prompt, engine, location: brandDefaults.location, language: null, history: { ...emptyHistory, entries } }
     })
   )
 

@@ -139,7 +139,13 @@ const positionChanged = (
     question.quantile
   )
 
-const cellOf = ({ engine, prompt }: Pick<Snapshot, "engine" | "prompt">): string => JSON.stringify([prompt, engine])
+const cellOf = ({
+  engine,
+  language,
+  location,
+  prompt
+}: Pick<Snapshot, "engine" | "location" | "language" | "prompt">): string =>
+  JSON.stringify([prompt, engine, location, language])
 
 const cellsOf = (answers: ReadonlyArray<Snapshot>): ReadonlySet<string> => new Set(answers.map(cellOf))
 

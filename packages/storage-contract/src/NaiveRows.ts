@@ -13,7 +13,7 @@ export interface StoredWorld {
 }
 
 /** An answer or a failed check, with its time. */
-interface Asked extends Pick<Snapshot, "brandId" | "engine" | "prompt" | "trackerId"> {
+interface Asked extends Pick<Snapshot, "brandId" | "engine" | "location" | "language" | "prompt" | "trackerId"> {
   readonly at: DateTime.Utc
   readonly snapshot: Snapshot | null
 }
@@ -47,6 +47,8 @@ const isWanted = (question: VisibilityQuery, brand: Brand, asked: Asked, shiftMi
     millis < millisOf(question.before) &&
     (question.engine === null || question.engine === asked.engine) &&
     (question.surface === null || question.surface === surfaceOf(asked)) &&
+    (question.location === null || question.location === asked.location) &&
+    (question.language === null || question.language === asked.language) &&
     (question.model === null || (asked.snapshot !== null && question.model === asked.snapshot.model)) &&
     (question.searched === null || asked.snapshot?.searched === question.searched) &&
     (question.prompt === null || question.prompt === asked.prompt) &&
@@ -77,6 +79,10 @@ const valuesOf = (dimension: Dimension, brand: Brand, asked: Asked): Values => {
       return [asked.engine]
     case "surface":
       return [surfaceOf(asked)]
+    case "location":
+      return [asked.location]
+    case "language":
+      return [asked.language]
     case "model":
       return asked.snapshot === null ? [] : [asked.snapshot.model]
     case "prompt":

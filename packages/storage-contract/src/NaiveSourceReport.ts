@@ -33,6 +33,8 @@ const isWanted =
       snapshot.kind === "answer" &&
       [null, snapshot.engine].includes(question.engine) &&
       [null, snapshot.surface].includes(question.surface) &&
+      [null, snapshot.location].includes(question.location) &&
+      [null, snapshot.language].includes(question.language) &&
       [null, snapshot.model].includes(question.model) &&
       [null, snapshot.prompt].includes(question.prompt) &&
       [null, snapshot.trackerId].includes(question.trackerId) &&

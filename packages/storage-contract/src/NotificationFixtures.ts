@@ -50,6 +50,7 @@ export const trackerOf = Effect.fnUntraced(function* (
     prompts: ["best crm"],
     engines: ["chatgpt"],
     models: {},
+    markets: [],
     samples: 1,
     captureSentiment: false,
     alertMode: "immediate",
@@ -107,6 +108,8 @@ export const alertOf = Effect.fnUntraced(function* (
     scanId: scan.id,
     prompt: "best crm",
     engine: "chatgpt",
+    location: "Germany",
+    language: "de",
     type: "mention_gained",
     message: "Contoso is now mentioned",
     evidence: {

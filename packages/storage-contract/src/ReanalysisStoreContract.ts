@@ -1,6 +1,7 @@
 /**
  * What `ReanalysisStore` guarantees, and what other stores guarantee about answers that a reanalysis has read.
  */
+import { noMarket } from "@answerscope/core/testing"
 import { type Brand, BrandId, type BrandReanalysis, OrganizationId, SnapshotId, Transaction } from "@answerscope/core"
 import { BrandStore, CellHistoryStore, ReanalysisStore, SnapshotStore, TrackerStore } from "@answerscope/core/storage"
 import { ReanalysisId } from "@answerscope/core/model"
@@ -139,7 +140,7 @@ const trackerWithHistory = Effect.fnUntraced(function* (brand: Brand) {
   const { scan } = yield* newScan(brand.organizationId, { brandId: brand.id })
   const tracker = { ...(yield* newTracker(brand)), runningScanId: scan.id }
   yield* (yield* TrackerStore).save([tracker])
-  const change = { prompt: "best crm", engine: "chatgpt", levels, entries: [entry] } as const
+  const change = { ...noMarket, prompt: "best crm", engine: "chatgpt", levels, entries: [entry] } as const
   const histories = yield* CellHistoryStore
   assert.isTrue(yield* histories.save({ tracker, scanId: scan.id, changes: [change], isAnew: false }))
   return tracker

@@ -1,4 +1,5 @@
 /** Contract of `RollupStore`: it returns what counting the stored answers gives. */
+import { noMarket } from "@answerscope/core/testing"
 import type { OrganizationId, Snapshot } from "@answerscope/core"
 import {
   type AnswerCounts,
@@ -88,6 +89,7 @@ const counting = (it: ContractTests) => {
           surface: "api",
           provider: "openai",
           kind: "answer",
+          ...noMarket,
           model: "model-1",
           prompt: "best crm",
           followUp: false,
@@ -206,7 +208,7 @@ const selecting = (it: ContractTests) => {
 
       const { answers, failures } = yield* countsOf(organizationId)
       assert.deepStrictEqual(answers, [])
-      const cell = { brandId, engine: "chatgpt" as const, prompt: "best crm", trackerId: null }
+      const cell = { ...noMarket, brandId, engine: "chatgpt" as const, prompt: "best crm", trackerId: null }
       assert.deepStrictEqual(
         failures.toSorted((a, b) => (a.day < b.day ? -1 : 1)),
         [

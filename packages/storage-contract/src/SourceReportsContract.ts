@@ -73,6 +73,8 @@ const drawnSnapshot = (draw: Drawing): Partial<Snapshot> => {
     engine: pick("chatgpt", ...engines),
     surface: pick("api", "api", "app"),
     kind,
+    location: pick(null, "Germany", "Germany", "Berlin,Germany"),
+    language: pick(null, null, "de"),
     model: pick(null, "model-1", "model-2"),
     origin: pick("live", "simulated", "replayed"),
     searched: pick(true, true, false, null),

@@ -1,6 +1,6 @@
 /** Contract of `removeTenant` of all ports together: a deleted organization goes from each, and no other does. */
 import { LookupId, type OrganizationId, Transaction } from "@answerscope/core"
-import { emptyHistory, RecipientConsent } from "@answerscope/core/testing"
+import { emptyHistory, RecipientConsent, noMarket } from "@answerscope/core/testing"
 import { CreditLedger, ReanalysisId, SessionId } from "@answerscope/core/model"
 import {
   AccessKeyStore,
@@ -41,7 +41,7 @@ const fillBrand = Effect.fnUntraced(function* (organizationId: OrganizationId) {
   const tracker = yield* newTracker(brand, { runningScanId: scan.id })
   yield* newAlert({ organizationId, brand, tracker, scan })
   const { entries: _, ...levels } = emptyHistory
-  const changes = [{ prompt: "p", engine: "chatgpt", levels, entries: [] }]
+  const changes = [{ ...noMarket, prompt: "p", engine: "chatgpt", levels, entries: [] }]
   const { run } = yield* Transaction
   assert.isTrue(yield* run((yield* CellHistoryStore).save({ tracker, scanId: scan.id, changes, isAnew: false })))
   yield* (yield* DiscoveryStore).insert(yield* discoveryOf(brand))

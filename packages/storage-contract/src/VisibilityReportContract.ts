@@ -13,14 +13,15 @@ import {
   type VisibilityRequest,
   type VisibilityRow
 } from "@answerscope/core"
-import { type FailedCheck, ScanStore } from "@answerscope/core/storage"
+import { type FailedCheck, ScanStore, cellOf } from "@answerscope/core/storage"
 import {
   groupDimensions,
   type OverviewFilter,
   type ReportPeriod,
   type StoredPromptSettings,
   timeDimensions,
-  visibilityQuery
+  visibilityQuery,
+  noMarket
 } from "@answerscope/core/testing"
 import { roundedRatio } from "@answerscope/core/model"
 import { assert } from "@effect/vitest"
@@ -87,6 +88,8 @@ const drawnSnapshot = (draw: Drawing): Partial<Snapshot> => {
     surface: pick("api", "api", "app"),
     provider: pick("openai", "openai", "dataforseo"),
     kind,
+    location: pick(null, "Germany", "Germany", "Berlin,Germany"),
+    language: pick(null, null, "de"),
     model: pick(null, "model-1", "model-2", "model-10"),
     origin: pick("live", "live", "simulated", "replayed"),
     searched: pick(true, true, false, null),
@@ -109,6 +112,8 @@ const drawnSnapshot = (draw: Drawing): Partial<Snapshot> => {
   }
 }
 
+const markets = [noMarket, { location: "Germany", language: "de" }]
+
 /** The scans of a brand, with and without a tracker, and some of their checks failed. */
 const newScans = Effect.fnUntraced(function* (
   organizationId: OrganizationId,
@@ -118,7 +123,7 @@ const newScans = Effect.fnUntraced(function* (
 ) {
   const store = yield* ScanStore
   const scans = yield* Effect.forEach([null, null, trackerId, trackerId], (of) =>
-    newScan(organizationId, { brandId, trackerId: of, prompts, engines: ["claude", "gemini"] })
+    newScan(organizationId, { brandId, trackerId: of, prompts, engines: ["claude", "gemini"], markets })
   )
   const failed: Array<FailedCheck> = []
   for (const { checks, scan } of scans) {
@@ -127,7 +132,7 @@ const newScans = Effect.fnUntraced(function* (
     const outcomes = works.filter(() => draw.below(4) === 0).map((work) => failedOutcome(work, drawnTime(draw)))
     yield* store.finishChecks(outcomes)
     for (const { endedAt, work } of outcomes) {
-      failed.push({ brandId, engine: work.engine, prompt: work.prompt, trackerId: scan.trackerId, endedAt })
+      failed.push({ ...cellOf(work), brandId, trackerId: scan.trackerId, endedAt })
     }
   }
   return { scans: scans.map(({ scan }) => scan), failed }

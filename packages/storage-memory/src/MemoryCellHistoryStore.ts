@@ -2,6 +2,8 @@ import type { TrackerId, TrackerKey } from "@answerscope/core"
 import {
   type CellChange,
   CellHistoryStore,
+  cellKey,
+  cellOf,
   type EngineCorrelationSample,
   entriesMax,
   type Entry,
@@ -11,8 +13,6 @@ import { Effect, Layer } from "effect"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { type CellHistoryRow, MemoryTables } from "./database/MemoryTables.ts"
 import { rowsIn, tenantRemoval } from "./database/TenantRemoval.ts"
-
-const keyOf = ({ engine, prompt }: Pick<StoredCell, "engine" | "prompt">): string => `${engine} ${prompt}`
 
 const engineAndLag = ({ engine, lag }: Pick<EngineCorrelationSample, "engine" | "lag">): string => `${engine} ${lag}`
 
@@ -47,8 +47,8 @@ const changedRow = (
   const levelsNow = new Map(levels)
   const runsNow = new Map(runs.map(({ entries, run }) => [run, new Map(entries)]))
   for (const change of changes) {
-    const key = keyOf(change)
-    if (change.levels !== null) levelsNow.set(key, change.levels)
+    const key = cellKey(change)
+    if (change.levels !== null) levelsNow.set(key, { ...cellOf(change), levels: change.levels })
     for (const entry of change.entries) {
       const entries = runsNow.get(entry.run) ?? new Map<string, Entry>()
       runsNow.set(entry.run, entries.set(key, entry))
@@ -76,20 +76,15 @@ export const layer = Layer.effect(
         rowsIn(cellHistories, (row) => trackers.get(row.id)?.organizationId === id)
       ),
       read: ({ engines, prompts, tracker }) =>
-        use("CellHistoryStore.read", () =>
-          find(tracker) === undefined
-            ? []
-            : prompts.flatMap((prompt) =>
-                engines.flatMap((engine): ReadonlyArray<StoredCell> => {
-                  const { levels, runs } = cellHistories.get(tracker.id) ?? nothing
-                  const key = keyOf({ engine, prompt })
-                  const own = levels.get(key)
-                  if (own === undefined) return []
-                  const entries = runs.flatMap((run) => run.entries.get(key) ?? [])
-                  return [{ prompt, engine, history: { ...own, entries } }]
-                })
-              )
-        ),
+        use("CellHistoryStore.read", () => {
+          if (find(tracker) === undefined) return []
+          const { levels, runs } = cellHistories.get(tracker.id) ?? nothing
+          return [...levels].flatMap(([key, cell]): ReadonlyArray<StoredCell> => {
+            if (!prompts.includes(cell.prompt) || !engines.includes(cell.engine)) return []
+            const entries = runs.flatMap((run) => run.entries.get(key) ?? [])
+            return [{ ...cellOf(cell), history: { ...cell.levels, entries } }]
+          })
+        }),
       save: ({ changes, isAnew, scanId, tracker }) =>
         use("CellHistoryStore.save", () => {
           if (find(tracker)?.runningScanId !== scanId) return false

@@ -1,5 +1,6 @@
 import type { Snapshot } from "@answerscope/core"
 import {
+  cellOf,
   columnsOf,
   countAnswers,
   type CountedAnswer,
@@ -48,10 +49,10 @@ export const layer = Layer.effect(
     const failedOf = (question: CountQuery): ReadonlyArray<FailedCheck> => {
       const within = isWithin(question)
       const isWanted = isOf(question)
-      return checks.rows().flatMap(({ engine, movedAt, prompt, scanId, status }) => {
+      return checks.rows().flatMap(({ movedAt, scanId, status, ...check }) => {
         const { brandId, followUpOf, organizationId, trackerId } = scans.require(scanId)
         if (brandId === null || status !== "failed" || followUpOf !== null || !within(movedAt)) return []
-        return isWanted({ organizationId, brandId }) ? [{ brandId, engine, prompt, trackerId, endedAt: movedAt }] : []
+        return isWanted({ organizationId, brandId }) ? [{ ...cellOf(check), brandId, trackerId, endedAt: movedAt }] : []
       })
     }
 

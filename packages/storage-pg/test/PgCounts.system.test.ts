@@ -42,6 +42,8 @@ const snapshotOf = (fields: Partial<Snapshot> = {}): Snapshot => ({
   surface: "api",
   provider: "anthropic",
   kind: "answer",
+  location: null,
+  language: null,
   sample: 1,
   model: "m",
   mentioned: true,

@@ -40,7 +40,7 @@ import {
   TrackerStore,
   VendorCostStore
 } from "@answerscope/core/storage"
-import { brandLimits, ConfirmedAlerts } from "@answerscope/core/testing"
+import { brandLimits, ConfirmedAlerts, noMarket } from "@answerscope/core/testing"
 import { SessionId, costDimensions, CreditLedger, ReanalysisId } from "@answerscope/core/model"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
@@ -236,7 +236,7 @@ const recurring = Effect.gen(function* () {
     lastNaming: null,
     lastSilent: null
   }
-  const change = { prompt: "p1", engine: "claude", levels, entries: [entry] } as const
+  const change = { ...noMarket, prompt: "p1", engine: "claude", levels, entries: [entry] } as const
   // a run that adds, another that shares its look, and one that makes all anew
   for (const isAnew of [false, false, true]) {
     yield* histories.save({ tracker: trackerKey, scanId, changes: [change], isAnew })

@@ -25,6 +25,8 @@ const snapshotOf = (n: number): Snapshot => ({
   surface: "api",
   provider: "anthropic",
   kind: "answer",
+  location: null,
+  language: null,
   sample: 1,
   followUp: false,
   model: "m",

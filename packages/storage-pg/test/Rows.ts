@@ -64,6 +64,7 @@ export const scanOf = (n: number, fields: Partial<Scan>): Scan => ({
   prompts: [],
   engines: [],
   models: {},
+  markets: [],
   samples: 1,
   captureSentiment: false,
   lane: "scheduled",

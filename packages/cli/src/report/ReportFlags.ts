@@ -29,6 +29,8 @@ export const filterFlags = {
     Flag.optional,
     Flag.withDescription("Only answers over interfaces (api), or as people see them (app)")
   ),
+  location: optionalText("location", "Only answers for this place, as reports name it, such as Germany"),
+  language: optionalText("language", "Only answers for this language, such as de"),
   model: optionalText("model", "Only this model"),
   prompt: optionalText("prompt", "Only this prompt, exactly as it is asked"),
   class: Flag.Literals("class", ["all", "branded", "non_branded"]).pipe(

@@ -74,6 +74,8 @@ export const filterOf = Effect.fnUntraced(function* (organizationId: Organizatio
   const filter: ReportFilter = {
     engine: Option.getOrNull(flags.engine),
     surface: Option.getOrNull(flags.surface),
+    location: trimmed(flags.location),
+    language: trimmed(flags.language),
     model: trimmed(flags.model),
     prompt: trimmed(flags.prompt),
     class: flags.class === "all" ? null : flags.class,

@@ -1,6 +1,7 @@
 /**
  * `answerscope scan`: asks the engines from the terminal, without server or database.
  */
+import { marketsOf } from "./MarketFlags.ts"
 import { Core, isDone, normalizeDomain, type ScanRequest, Scans, type ScanWithChecks } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
 import { bounds, Models } from "@answerscope/core/model"
@@ -69,6 +70,7 @@ const requestOf = Effect.fnUntraced(function* (flags: Flags, replay: Replay | nu
     competitors: flags.competitors,
     ...enginesOf(flags, prompts, replay),
     models,
+    ...marketsOf(flags),
     samples: flags.samples,
     // there is no billing, but the table has a column for it
     captureSentiment: true

@@ -2,6 +2,7 @@
 import { Engine } from "@answerscope/core"
 import { bounds } from "@answerscope/core/model"
 import { Argument, Flag } from "effect/cli"
+import { marketFlags } from "./MarketFlags.ts"
 
 const repeated = (name: string, description: string) =>
   Flag.String(name).pipe(Flag.atLeast(0), Flag.withDescription(description))
@@ -23,9 +24,10 @@ export const scanFlags = {
     Flag.optional,
     Flag.withDescription("The model of an engine, such as --model chatgpt=gpt-6-luna; repeatable")
   ),
+  ...marketFlags,
   samples: Flag.Int("samples").pipe(
     Flag.withDefault(bounds.samplesDefault),
-    Flag.withDescription(`Samples per prompt and engine, 1 to ${bounds.samplesMax}; answers vary`)
+    Flag.withDescription(`Samples per prompt, engine and market, 1 to ${bounds.samplesMax}; answers vary`)
   ),
   replay: Flag.String("replay").pipe(
     Flag.optional,

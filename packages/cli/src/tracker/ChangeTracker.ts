@@ -22,7 +22,8 @@ const flagNames: Readonly<Record<string, string>> = {
   "alertSettings.scopes": "scope",
   intervalMinutes: "interval-minutes",
   prompts: "prompt",
-  engines: "engine"
+  engines: "engine",
+  markets: "market"
 }
 
 /** An error of the core, with the flag's name instead of the field's. */

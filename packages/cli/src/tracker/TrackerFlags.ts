@@ -3,6 +3,7 @@ import { AlertMode, type AlertSettings, defaultAlertSettings, Engine, type Track
 import { bounds, AlertScope } from "@answerscope/core/model"
 import { Option } from "effect"
 import { type Command, Flag } from "effect/cli"
+import { marketFlags, marketsOf } from "../scan/MarketFlags.ts"
 
 const optional = <A>(flag: Flag.Flag<A>, description: string) =>
   flag.pipe(Flag.optional, Flag.withDescription(description))
@@ -23,7 +24,8 @@ const runFlags = {
     Flag.atLeast(0),
     Flag.withDescription("An engine to ask; repeatable. Default: the brand's engines")
   ),
-  samples: optional(Flag.Int("samples"), `Samples per prompt and engine in a run, 1 to ${bounds.samplesMax}`),
+  ...marketFlags,
+  samples: optional(Flag.Int("samples"), `Samples per prompt, engine and market in a run, 1 to ${bounds.samplesMax}`),
   sentiment: optional(Flag.Boolean("sentiment"), "Analyze sentiment (costs extra credits)")
 }
 
@@ -95,6 +97,7 @@ export const fieldsOf = (flags: Given): TrackerChange => {
     ...fieldIf(flags.enabled, (enabled) => ({ enabled })),
     ...fieldIf(listed(flags.prompts.map((prompt) => prompt.trim())), (prompts) => ({ prompts })),
     ...fieldIf(listed([...new Set(flags.engines)]), (engines) => ({ engines })),
+    ...marketsOf(flags),
     ...fieldIf(flags.samples, (samples) => ({ samples })),
     ...fieldIf(flags.sentiment, (captureSentiment) => ({ captureSentiment })),
     ...(Object.keys(alertSettings).length === 0 ? {} : { alertSettings })

@@ -15,7 +15,7 @@ import {
   type TrackerId
 } from "@answerscope/core"
 import { type CheckOutcome, type CheckWork, ScanStore, SnapshotStore } from "@answerscope/core/storage"
-import { outcomeOf, placesOf, shiftedClock } from "@answerscope/core/testing"
+import { outcomeOf, placesOf, shiftedClock, noMarket } from "@answerscope/core/testing"
 import { simulatedEngine } from "@answerscope/providers"
 import { Clock, DateTime, Effect } from "effect"
 
@@ -62,7 +62,7 @@ const scanOf = Effect.fnUntraced(function* (weeks: Weeks, at: DateTime.Utc) {
   const { brand, engines, organizationId, samples, trackerId } = weeks
   const ids = yield* Ids
   const scanId = ScanId.make(yield* ids.next("scn"))
-  const places = placesOf({ prompts: brand.prompts, engines, samples })
+  const places = placesOf({ prompts: brand.prompts, engines, samples }, () => [noMarket])
   const { aliases, competitors, domain, name } = brand
   const scan: Scan = {
     id: scanId,
@@ -73,6 +73,7 @@ const scanOf = Effect.fnUntraced(function* (weeks: Weeks, at: DateTime.Utc) {
     prompts: brand.prompts,
     engines,
     models: {},
+    markets: [noMarket],
     samples,
     captureSentiment: true,
     lane: "scheduled",

@@ -6,6 +6,7 @@ import { Schema } from "effect"
 import { AlertCause } from "./confirmed/AlertCause.ts"
 import { BrandId } from "../brand/BrandId.ts"
 import { Engine } from "../engine/Engine.ts"
+import { AskedMarket } from "../market/AskedMarket.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { ScanId } from "../scan/ScanId.ts"
 import { Sentiment } from "../snapshot/Snapshot.ts"
@@ -68,6 +69,7 @@ export type AnswersOfSide = typeof AnswersOfSide.Type
 export const ChangedCell = Schema.Struct({
   prompt: Schema.String,
   engine: Engine,
+  ...AskedMarket.fields,
   before: Schema.Struct({ answers: Schema.Int, yes: Schema.Int }),
   since: Schema.Struct({ answers: Schema.Int, yes: Schema.Int }),
   /** The last answer that shows how it was, and the newest that shows how it is. */
@@ -178,6 +180,8 @@ export const Alert = Schema.Struct({
   /** `*` where it is about all prompts together. */
   prompt: Schema.String,
   engine: AlertEngine,
+  /** The market of a single cell, as asked; otherwise `null`. */
+  ...AskedMarket.fields,
   type: AlertType,
   /** A sentence that can be read without the record. */
   message: Schema.String,

@@ -95,12 +95,12 @@ const expectedFalse = ({ cells, nowMillis, settings, tracker }: AlertStateSource
 /** The state of a tracker's alerts. */
 export const alertStateOf = (sources: AlertStateSources): AlertState => {
   const { cells, correlation, creditsOf, followUps, tracker } = sources
-  const { engines, intervalMinutes, prompts, samples } = tracker
+  const { engines, intervalMinutes, markets, prompts, samples } = tracker
   const byEngine = <A>(shown: (of: Overdispersion) => A): { readonly [engine: Engine]: A } =>
     Object.fromEntries(engines.map((engine) => [engine, shown(overdispersionOf(correlation, engine))]))
-  const creditsPerRun = prompts.length * samples * sumOf(engines, creditsOf)
+  const creditsPerRun = prompts.length * Math.max(1, markets.length) * samples * sumOf(engines, creditsOf)
   return {
-    cells: sizeOf({ prompts, engines, samples: 1 }),
+    cells: sizeOf({ prompts, engines, markets, samples: 1 }),
     ready: cells.filter((cell) => isReady(cell, sources)).length,
     sameRunCorrelation: byEngine(({ sameRun }) => shownCorrelation(sameRun)),
     laterRunsCorrelation: byEngine(({ laterRuns }) => laterRuns.map(shownCorrelation)),

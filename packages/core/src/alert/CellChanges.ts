@@ -1,5 +1,5 @@
 /** The difference that a run makes to a tracker's cells, so that stores write only that. Pure. */
-import { cellKey } from "../snapshot/RunCell.ts"
+import { cellKey, cellOf } from "../snapshot/RunCell.ts"
 import type { CellChange, StoredCell } from "./CellHistoryStore.ts"
 import { type CellHistory, emptyHistory, type Entry } from "./confirmed/CellHistory.ts"
 import { historiesOf } from "./RunCells.ts"
@@ -19,12 +19,14 @@ export const changesSince = (
   cells: ReadonlyArray<StoredCell>
 ): ReadonlyArray<CellChange> => {
   const known = historiesOf(stored)
-  return cells.flatMap(({ engine, history, prompt }): ReadonlyArray<CellChange> => {
-    const before = known.get(cellKey({ engine, prompt }))
+  return cells.flatMap((after): ReadonlyArray<CellChange> => {
+    const { history } = after
+    const cell = cellOf(after)
+    const before = known.get(cellKey(cell))
     const { entries: all, ...levels } = history
     const entries = entriesSince(before ?? emptyHistory, history)
-    if (before === undefined) return all.length === 0 ? [] : [{ prompt, engine, levels, entries }]
+    if (before === undefined) return all.length === 0 ? [] : [{ ...cell, levels, entries }]
     const isMoved = hasOtherLevels(before, history)
-    return entries.length === 0 && !isMoved ? [] : [{ prompt, engine, levels: isMoved ? levels : null, entries }]
+    return entries.length === 0 && !isMoved ? [] : [{ ...cell, levels: isMoved ? levels : null, entries }]
   })
 }

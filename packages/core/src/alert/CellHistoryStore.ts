@@ -2,6 +2,7 @@
 import { Context, type Effect } from "effect"
 import type { Engine } from "../engine/Engine.ts"
 import type { ScanId } from "../scan/ScanId.ts"
+import type { Cell } from "../snapshot/RunCell.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { TrackerKey } from "../tracker/TrackerStore.ts"
 import type { CellHistory, Entry } from "./confirmed/CellHistory.ts"
@@ -9,16 +10,12 @@ import type { CorrelationSample } from "./confirmed/CorrelationSample.ts"
 import type { RemoveTenant } from "../storage/TenantRemoval.ts"
 
 /** A tracker's cell and its stored history. */
-export interface StoredCell {
-  readonly prompt: string
-  readonly engine: Engine
+export interface StoredCell extends Cell {
   readonly history: CellHistory
 }
 
 /** Changes of a cell in one run. */
-export interface CellChange {
-  readonly prompt: string
-  readonly engine: Engine
+export interface CellChange extends Cell {
   /** The cell's request context and baselines. `null`: unchanged. Required for a new cell. */
   readonly levels: Omit<CellHistory, "entries"> | null
   /** New or changed entries. Each replaces the cell's entry of the same run. */

@@ -5,7 +5,7 @@ import { rounded } from "../figure/Rounding.ts"
 import { oneLine } from "../text/OneLine.ts"
 import { type AnswersOfSide, type ChangeTime, type Confirmation, everyone } from "./Alert.ts"
 import type { FoundChange } from "./confirmed/Finding.ts"
-import type { ChangePlace } from "./immediate/AlertMessage.ts"
+import { type ChangePlace, engineInMarket } from "./immediate/AlertMessage.ts"
 
 /** Up to this share, the message says that a brand is rarely mentioned. */
 const rarely = 0.2
@@ -32,8 +32,10 @@ const askedOf = (place: ChangePlace, extent: Confirmation["extent"]): string => 
 /** All engines of a run: of one surface, if it asks engines of both. */
 const enginesOf = { both: "on all engines", api: "on all engines over interfaces", app: "in all apps" }
 
-const whereOf = (place: ConfirmedPlace, extent: Confirmation["extent"]): string =>
-  `${place.engine === everyone ? enginesOf[place.surface ?? "both"] : `in ${place.engine}`} ${askedOf(place, extent)}`
+const whereOf = (place: ConfirmedPlace, extent: Confirmation["extent"]): string => {
+  const engines = place.engine === everyone ? enginesOf[place.surface ?? "both"] : `in ${engineInMarket(place)}`
+  return `${engines} ${askedOf(place, extent)}`
+}
 
 const changeText = (change: FoundChange, place: ConfirmedPlace, { before, extent, since }: Confirmation): string => {
   const brand = oneLine(place.brand)

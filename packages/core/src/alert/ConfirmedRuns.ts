@@ -5,6 +5,7 @@ import { Effect, Option } from "effect"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import type { Engine } from "../engine/Engine.ts"
 import { type Surface, surfacesOf } from "../engine/EngineIdentity.ts"
+import { cellOf } from "../snapshot/RunCell.ts"
 import type { CellAgain } from "../scan/NewScan.ts"
 import type { Scans } from "../scan/Scans.ts"
 import type { ScanStore } from "../scan/ScanStore.ts"
@@ -67,9 +68,9 @@ const cellsAgain = ({ cells, scan }: EndedRun, asked: ReadonlyArray<FollowUp>) =
   asked.flatMap(({ cell, checks }): ReadonlyArray<CellAgain> => {
     const found = cells[cell]
     if (found === undefined) return []
-    const { answers, engine, prompt } = found
+    const { answers } = found
     const firstSample = Math.max(scan.samples, ...answers.map(({ sample }) => sample)) + 1
-    return [{ prompt, engine, firstSample, checks }]
+    return [{ ...cellOf(found), firstSample, checks }]
   })
 
 /** Order of shares: those of the brand first, then those of engines. */
@@ -114,9 +115,9 @@ const judged = (
   }
   return {
     drafts,
-    cells: cells.flatMap(({ engine, prompt }, place): ReadonlyArray<StoredCell> => {
+    cells: cells.flatMap((cell, place): ReadonlyArray<StoredCell> => {
       const history = histories[place]
-      return history === undefined ? [] : [{ prompt, engine, history }]
+      return history === undefined ? [] : [{ ...cellOf(cell), history }]
     }),
     savedUp: decision.savedUp,
     areFollowUpsSkipped

@@ -1,6 +1,8 @@
 /** Turns findings of a judged run into drafts of alerts: evidence and message. Pure. */
 import type { Surface } from "../engine/EngineIdentity.ts"
+import { noMarket } from "../market/AskedMarket.ts"
 import type { CheckCredits } from "../scan/Scan.ts"
+import { cellOf, marketToTell } from "../snapshot/RunCell.ts"
 import { type ChangedCell, type ChangedCells, type Confirmation, everyone } from "./Alert.ts"
 import { confirmedMessage } from "./ConfirmedMessage.ts"
 import { countedIn, differenceBetween, modelOf, sideOf, snapshotOf } from "./ConfirmedSides.ts"
@@ -88,10 +90,9 @@ const listedOf = (run: JudgedRun, { change, indicator }: Finding, { cell, change
   const found = run.cells[cell]
   const snapshots = snapshotsOf(changePoint, change)
   if (found === undefined || snapshots === null) return []
-  const { engine, prompt } = found
   const before = countedIn(changePoint.before, indicator)
   const since = countedIn(changePoint.since, indicator)
-  const listed: ChangedCell = { prompt, engine, before, since, ...snapshots }
+  const listed: ChangedCell = { ...cellOf(found), before, since, ...snapshots }
   return [listed]
 }
 
@@ -128,7 +129,11 @@ const confirmationOf = (run: JudgedRun, finding: Finding): Confirmation => {
 /** The scope of a finding: a cell, or all prompts of one engine or of all engines. */
 const placeIn = ({ cells }: JudgedRun, finding: Finding) => {
   const [{ cell }] = finding.cells
-  return finding.scope === "cell" ? cells[cell] : { prompt: everyone, engine: finding.engine ?? everyone }
+  const found = cells[cell]
+  if (finding.scope !== "cell") {
+    return { prompt: everyone, engine: finding.engine ?? everyone, ...noMarket, market: undefined }
+  }
+  return found === undefined ? undefined : { ...cellOf(found), market: marketToTell(found, cells) }
 }
 
 const messageOf = ({ joint }: Finding, message: string): string =>
@@ -140,21 +145,20 @@ export const findingDrafts = (run: JudgedRun, findings: ReadonlyArray<Finding>):
     const place = placeIn(run, finding)
     const snapshots = snapshotsOf(finding.changePoint, finding.change)
     if (place === undefined || snapshots === null) return []
-    const { engine, prompt } = place
+    const { market, ...cell } = place
     const change = namedChange(finding.change, run.competitors)
     const models = modelsOf(finding)
     const confirmation = confirmationOf(run, finding)
     return [
       {
         ...run.of,
-        prompt,
-        engine,
+        ...cell,
         type: change.type,
         message: messageOf(
           finding,
           confirmedMessage(
             change,
-            { brand: run.of.brand, engine, prompt, surface: run.surface ?? null },
+            { brand: run.of.brand, ...cell, market, surface: run.surface ?? null },
             { ...models, confirmation }
           )
         ),

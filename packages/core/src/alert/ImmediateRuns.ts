@@ -1,8 +1,7 @@
 /**
  * The immediate alerts of one run: each cell's newest reading is compared with the one before. Pure.
  */
-import type { Engine } from "../engine/Engine.ts"
-import type { CellObservation } from "../snapshot/RunCell.ts"
+import { type Cell, cellOf, type CellObservation, marketToTell } from "../snapshot/RunCell.ts"
 import type { Alert } from "./Alert.ts"
 import { overdispersionOf } from "../figure/Overdispersion.ts"
 import type { ReportedChange } from "./confirmed/CellHistory.ts"
@@ -21,9 +20,7 @@ export interface AlertDraft extends Omit<Alert, "id" | "supersededBy" | "created
 }
 
 /** A cell with an answer in this run. */
-interface ComparedCell {
-  readonly prompt: string
-  readonly engine: Engine
+interface ComparedCell extends Cell {
   /** Newest first: the run's own reading is the first. */
   readonly history: ReadonlyArray<CellObservation>
   /** How strongly all its answers speak for a change; null where it is not known. Left out: unknown. */
@@ -36,17 +33,16 @@ export const alertsOfRun = (
   cells: ReadonlyArray<ComparedCell>,
   policy: ChangePolicy = latestTwoPolicy
 ): ReadonlyArray<AlertDraft> =>
-  cells.flatMap(({ prompt, engine, history, oddsOf }) =>
+  cells.flatMap(({ history, oddsOf, ...cell }) =>
     policy(history).map(({ kind, before, after }) => ({
       organizationId: run.organizationId,
       brandId: run.brandId,
       brand: run.brand,
       trackerId: run.trackerId,
       scanId: run.scanId,
-      prompt,
-      engine,
+      ...cell,
       type: kind.type,
-      message: alertMessage(kind, { brand: run.brand, engine, prompt }),
+      message: alertMessage(kind, { brand: run.brand, ...cell, market: marketToTell(cell, cells) }),
       evidence: {
         beforeSnapshotId: before.id,
         afterSnapshotId: after.id,
@@ -70,13 +66,12 @@ export const immediateDrafts = (
   if (brandId === null) return []
   const compared = cells.flatMap((cell): ReadonlyArray<ComparedCell> => {
     if (cell.entry === null) return []
-    const { engine, prompt } = cell
     const known = historyAfter(cell)
-    const alike = overdispersionOf(correlation, engine)
+    const alike = overdispersionOf(correlation, cell.engine)
     const history = readingsOf(known, subject.competitors)
     return history.length === 0
       ? []
-      : [{ prompt, engine, history, oddsOf: (change) => oddsOfChange(known, change, alike) }]
+      : [{ ...cellOf(cell), history, oddsOf: (change) => oddsOfChange(known, change, alike) }]
   })
   return alertsOfRun({ organizationId, brandId, brand: subject.name, trackerId: tracker.id, scanId }, compared, policy)
 }

@@ -2,7 +2,7 @@
 import type { BrandSubject } from "../brand/BrandSubject.ts"
 import type { Engine } from "../engine/Engine.ts"
 import { judgeOf, versionOf } from "../reading/JudgedOutcome.ts"
-import { type AnsweredRun, cellKey, type RunAnswer } from "../snapshot/RunCell.ts"
+import { type AnsweredRun, type Cell, cellKey, cellOf, type RunAnswer } from "../snapshot/RunCell.ts"
 import type { StoredCell } from "./CellHistoryStore.ts"
 import {
   askedNow,
@@ -26,7 +26,7 @@ export interface RunGrid {
 }
 
 /** A cell of a run with its answers. */
-export interface AnsweredCell extends RunCell {
+export interface AnsweredCell extends RunCell, Cell {
   readonly answers: ReadonlyArray<RunAnswer>
 }
 
@@ -37,8 +37,19 @@ const byCell = (answers: ReadonlyArray<RunAnswer>): ReadonlyMap<string, Readonly
 export const historiesOf = (cells: ReadonlyArray<StoredCell>): ReadonlyMap<string, CellHistory> =>
   new Map(cells.map((cell) => [cellKey(cell), cell.history]))
 
-const placesOf = ({ engines, prompts }: RunGrid) =>
-  prompts.flatMap((prompt) => engines.map((engine) => ({ prompt, engine })))
+/**
+ * The cells of a grid, in its order: those that its runs have asked. A cell that never had an answer cannot have
+ * changed.
+ */
+const cellsIn = ({ engines, prompts }: RunGrid, known: Iterable<Cell>): ReadonlyArray<Cell> => {
+  const cells = new Map(Array.from(known, (cell) => [cellKey(cell), cellOf(cell)] as const))
+  const ofPlace = Map.groupBy(cells.values(), ({ engine, prompt }) => `${engine} ${prompt}`)
+  return prompts.flatMap((prompt) =>
+    engines.flatMap((engine) =>
+      (ofPlace.get(`${engine} ${prompt}`) ?? []).toSorted((a, b) => (cellKey(a) < cellKey(b) ? -1 : 1))
+    )
+  )
+}
 
 /** The answers of a run share their subjects, so each is hashed once. */
 const hashes = new WeakMap<BrandSubject, string>()
@@ -117,7 +128,7 @@ export const cellsOfRun = (
   const known = historiesOf(stored)
   const answersOf = byCell(run.answers)
   const step = stepOf(run, grid)
-  return placesOf(grid).map((place) => {
+  return cellsIn(grid, [...stored, ...run.answers]).map((place) => {
     const key = cellKey(place)
     const answers = answersOf.get(key) ?? []
     const history = known.get(key) ?? emptyHistory
@@ -151,7 +162,8 @@ export const rebuiltCells = (
 ): ReadonlyArray<StoredCell> => {
   const known = historiesOf(stored)
   const answers = runs.map((run) => ({ step: stepOf(run, grid), answersOf: byCell(run.answers) }))
-  return placesOf(grid).map((place): StoredCell => {
+  const asked = runs.flatMap((run) => run.answers)
+  return cellsIn(grid, [...stored, ...asked]).map((place): StoredCell => {
     const key = cellKey(place)
     const history = answers.reduce(
       (before, { answersOf, step }) => historyAfter(step(before, place.engine, answersOf.get(key) ?? [])),

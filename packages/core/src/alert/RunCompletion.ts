@@ -7,6 +7,7 @@ import { BrandStore } from "../brand/BrandStore.ts"
 import { isSettled, type Scan } from "../scan/Scan.ts"
 import { Scans } from "../scan/Scans.ts"
 import { type ScanKey, ScanStore } from "../scan/ScanStore.ts"
+import { cellOf } from "../snapshot/RunCell.ts"
 import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
@@ -33,7 +34,7 @@ const nameOf = ({ id, organizationId }: ScanKey): string => `${organizationId} $
 
 /** The cells of a run without a decision. */
 const cellsAfter = ({ cells }: EndedRun): ReadonlyArray<StoredCell> =>
-  cells.map((cell) => ({ prompt: cell.prompt, engine: cell.engine, history: historyAfter(cell) }))
+  cells.map((cell) => ({ ...cellOf(cell), history: historyAfter(cell) }))
 
 /** In groups that have few enough checks together. */
 const groupsOf = (runs: ReadonlyArray<Scan>): ReadonlyArray<ReadonlyArray<Scan>> => {

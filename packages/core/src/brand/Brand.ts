@@ -4,6 +4,7 @@ import { BrandId } from "./BrandId.ts"
 import { Schema } from "effect"
 import { Engine, EngineSet } from "../engine/Engine.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
+import { Location } from "../market/AskedMarket.ts"
 import { LanguageTag } from "../text/LanguageTag.ts"
 import { distinctList, TrimmedText } from "../text/Text.ts"
 import { DomainName } from "./DomainName.ts"
@@ -49,7 +50,6 @@ export const Alias = TrimmedText({ min: 1, max: 200 })
 export const Prompt = TrimmedText({ min: 1, max: 500 })
 export const Competitor = TrimmedText({ min: 1, max: competitorLengthMax })
 export const Category = TrimmedText({ min: 0, max: 100 })
-export const Location = TrimmedText({ min: 1, max: 200 })
 
 /** Lists of a brand, without exact duplicates. */
 export const Aliases = distinctList(Alias, 25)

@@ -2,6 +2,8 @@
 import { analyzeAnswer } from "@answerscope/analysis"
 import { Duration, Result, Schema } from "effect"
 import { InvalidRequest } from "../request/RequestError.ts"
+import { Location } from "../market/AskedMarket.ts"
+import { LanguageTag } from "../text/LanguageTag.ts"
 import { distinctList, TrimmedText, utf8Bytes } from "../text/Text.ts"
 import type { Brand } from "./Brand.ts"
 
@@ -24,6 +26,10 @@ export const StoredPromptSettings = Schema.Struct({
   classByHand: Schema.NullOr(PromptClass),
   tags: Schema.Array(Schema.String),
   active: Schema.Boolean,
+  /** Where it is asked; the brand's place if absent. */
+  location: Schema.optionalKey(Schema.String),
+  /** In which language; the brand's if absent. */
+  language: Schema.optionalKey(Schema.String),
   /** When the prompt left the brand's list; `null` while it is on it. */
   leftAtMillis: Schema.NullOr(Schema.Int)
 })
@@ -38,14 +44,22 @@ export interface PromptSettings {
   readonly tags: ReadonlyArray<string>
   /** Whether scans and trackers that use the brand's prompts include it. */
   readonly active: boolean
+  /** Where it is asked, and in which language; `null`: as the brand. */
+  readonly location: string | null
+  readonly language: string | null
 }
 
-/** Settings to change for a prompt. Omitted fields keep their value; a `class` of `null` returns to the rule. */
+/**
+ * Settings to change for a prompt. Omitted fields keep their value; a `class` of `null` returns to the rule, a
+ * `location` or `language` of `null` to the brand's.
+ */
 export const PromptSettingsChange = Schema.Struct({
   prompt: Schema.String,
   class: Schema.optionalKey(Schema.NullOr(PromptClass)),
   tags: Schema.optionalKey(Tags),
-  active: Schema.optionalKey(Schema.Boolean)
+  active: Schema.optionalKey(Schema.Boolean),
+  location: Schema.optionalKey(Schema.NullOr(Location)),
+  language: Schema.optionalKey(Schema.NullOr(LanguageTag))
 })
 export type PromptSettingsChange = typeof PromptSettingsChange.Type
 
@@ -74,9 +88,9 @@ export const classByRule = (prompt: string, { aliases, domain, name }: Named): P
 export const promptSettingsOf = (brand: Named & Listed): ReadonlyArray<PromptSettings> => {
   const stored = new Map(brand.promptSettings.map((settings) => [settings.prompt, settings]))
   return brand.prompts.map((prompt) => {
-    const { active, classByHand, tags } = stored.get(prompt) ?? unset(prompt)
+    const { active, classByHand, language = null, location = null, tags } = stored.get(prompt) ?? unset(prompt)
     const found = classByHand ?? classByRule(prompt, brand)
-    return { prompt, class: found, classBy: classByHand === null ? "rule" : "hand", tags, active }
+    return { prompt, class: found, classBy: classByHand === null ? "rule" : "hand", tags, active, location, language }
   })
 }
 
@@ -85,6 +99,14 @@ export const activePrompts = ({ promptSettings, prompts }: Listed): ReadonlyArra
   const resting = new Set(promptSettings.filter(({ active }) => !active).map(({ prompt }) => prompt))
   return prompts.filter((prompt) => !resting.has(prompt))
 }
+
+/** The place or language of prompts that have one of their own. */
+export const ownMarketsOf = ({ promptSettings }: Pick<Brand, "promptSettings">): ReadonlyMap<string, OwnMarket> =>
+  new Map(
+    promptSettings
+      .filter(({ language, location }) => language !== undefined || location !== undefined)
+      .map(({ language, location, prompt }) => [prompt, ownMarket({ location, language })])
+  )
 
 /** Why a request without prompts has none to ask. */
 export const noActivePrompts = ({ prompts }: Pick<Brand, "prompts">): string =>
@@ -121,8 +143,8 @@ const withoutRoom = (all: ReadonlyArray<StoredPromptSettings>): ReadonlySet<Stor
   return new Set(firstWithout === -1 ? [] : lastFirst.slice(firstWithout))
 }
 
-const bytesOf = ({ prompt, tags }: StoredPromptSettings): number =>
-  [prompt, ...tags].reduce((sum, text) => sum + utf8Bytes(text), settingsBytes)
+const bytesOf = ({ language = "", location = "", prompt, tags }: StoredPromptSettings): number =>
+  [prompt, location, language, ...tags].reduce((sum, text) => sum + utf8Bytes(text), settingsBytes)
 
 /** The settings after a change, without expired ones. */
 export const changedSettings = (
@@ -134,10 +156,15 @@ export const changedSettings = (
   for (const change of changes) {
     const before = settings.get(change.prompt) ?? unset(change.prompt)
     settings.set(change.prompt, {
-      ...before,
       classByHand: change.class === undefined ? before.classByHand : change.class,
       tags: change.tags ?? before.tags,
-      active: change.active ?? before.active
+      active: change.active ?? before.active,
+      leftAtMillis: before.leftAtMillis,
+      prompt: before.prompt,
+      ...ownMarket({
+        location: change.location === undefined ? before.location : change.location,
+        language: change.language === undefined ? before.language : change.language
+      })
     })
   }
   return [...settings.values()]
@@ -157,6 +184,23 @@ export const checkSettings = (
   }
   return Result.succeed(changes)
 }
+
+/** A place and a language of a prompt's own; absent: the brand's. */
+export interface OwnMarket {
+  readonly location?: string
+  readonly language?: string
+}
+
+const ownMarket = ({
+  language,
+  location
+}: {
+  readonly location: string | null | undefined
+  readonly language: string | null | undefined
+}): OwnMarket => ({
+  ...(location == null ? {} : { location }),
+  ...(language == null ? {} : { language })
+})
 
 const unset = (prompt: string): StoredPromptSettings => ({
   prompt,

@@ -6,7 +6,7 @@ import { decideJoint } from "../alert/joint/JointChange.ts"
 import { decideRun, type DecisionSettings, type RunState } from "../alert/confirmed/RunDecision.ts"
 import { cellsOfRun } from "../alert/RunCells.ts"
 import { dayMillis } from "../count/TimeUnit.ts"
-import type { AnsweredRun, RunAnswer } from "../snapshot/RunCell.ts"
+import { type AnsweredRun, cellOf, type RunAnswer } from "../snapshot/RunCell.ts"
 
 /** How often runs are shuffled. */
 export const plays = 3
@@ -58,9 +58,9 @@ const alertsOf = (looks: ReadonlyArray<Look>, { correlation, settings }: ReplayS
     if (decision._tag === "ask") throw new Error("the policy asks cells again though it may not")
     const { findings, histories } = decideJoint({ settings, correlation, cells, ...decision })
     alerts += findings.length
-    stored = cells.flatMap(({ engine, prompt }, index): ReadonlyArray<StoredCell> => {
+    stored = cells.flatMap((cell, index): ReadonlyArray<StoredCell> => {
       const history = histories[index]
-      return history === undefined ? [] : [{ engine, prompt, history }]
+      return history === undefined ? [] : [{ ...cellOf(cell), history }]
     })
   }
   return alerts

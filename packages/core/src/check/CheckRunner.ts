@@ -39,12 +39,12 @@ const checksEnded = Metric.counter("answerscope_checks_total", {
   incremental: true
 })
 
-const questionOf = ({ prompt, model, sample, subject }: CheckWork) => ({
+const questionOf = ({ language, location, model, prompt, sample, subject }: CheckWork) => ({
   prompt,
   model,
   sample,
-  location: subject.location,
-  language: subject.language,
+  location,
+  language,
   hints: [subject.name, ...subject.competitors],
   domain: subject.domain
 })

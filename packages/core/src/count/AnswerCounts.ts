@@ -1,9 +1,9 @@
 /** Counts of answers, from which all figures of a report are computed. Pure. */
 import { DateTime } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
-import type { Engine } from "../engine/Engine.ts"
 import type { PositionCount } from "../figure/Positions.ts"
 import type { ScanId } from "../scan/ScanId.ts"
+import { type Cell, cellKey, cellOf } from "../snapshot/RunCell.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
 import { hasPath, isOnPath } from "../text/AddressPath.ts"
 import type { TrackerId } from "../tracker/TrackerId.ts"
@@ -17,6 +17,8 @@ export type CountedAnswer = Pick<
   | "surface"
   | "provider"
   | "kind"
+  | "location"
+  | "language"
   | "model"
   | "prompt"
   | "followUp"
@@ -38,10 +40,8 @@ export type CountedAnswer = Pick<
 }
 
 /** A check of the plan that ended without an answer. */
-export interface FailedCheck {
+export interface FailedCheck extends Cell {
   readonly brandId: BrandId
-  readonly engine: Engine
-  readonly prompt: string
   readonly trackerId: TrackerId | null
   readonly endedAt: DateTime.Utc
 }
@@ -53,6 +53,8 @@ export interface CountKey extends Pick<
   | "engine"
   | "surface"
   | "provider"
+  | "location"
+  | "language"
   | "kind"
   | "model"
   | "prompt"
@@ -104,7 +106,7 @@ export interface KeyCounts extends CountKey {
 }
 
 /** Checks without an answer in one cell and unit of time. */
-export interface FailureCounts extends Pick<FailedCheck, "brandId" | "engine" | "prompt" | "trackerId"> {
+export interface FailureCounts extends Omit<FailedCheck, "endedAt"> {
   readonly day: Day
   readonly failedChecks: number
 }
@@ -164,6 +166,8 @@ const countsOfKey = (first: CountedAnswer, answers: ReadonlyArray<CountedAnswer>
     surface: first.surface,
     provider: first.provider,
     kind: first.kind,
+    location: first.location,
+    language: first.language,
     model: first.model,
     prompt: first.prompt,
     followUp: first.followUp,
@@ -228,7 +232,8 @@ export const sumOfCounts = (counts: readonly [KeyCounts, ...ReadonlyArray<KeyCou
 /** Key under which answers are counted together. No stored text contains U+0000. */
 const nameOf = (key: Omit<CountKey, "day">, day: Day): string => {
   const { analyzerVersion, brandId, engine, followUp, kind, model, origin, prompt, searched, trackerId } = key
-  const asked = `${engine}\u0000${key.surface}\u0000${key.provider}\u0000${kind}`
+  const market = `${key.location ?? ""}\u0000${key.language ?? ""}`
+  const asked = `${engine}\u0000${key.surface}\u0000${key.provider}\u0000${market}\u0000${kind}`
   const source = model === null ? asked : `${asked}\u0000${model}`
   const place = `${brandId}\u0000${day}\u0000${prompt}\u0000${trackerId}\u0000${followUp}`
   return `${place}\u0000${origin}\u0000${searched}\u0000${analyzerVersion}\u0000${source}`
@@ -281,17 +286,16 @@ export const countAnswers = (options: {
   }
 }
 
-const failureOf = ({ brandId, endedAt, engine, prompt, trackerId }: FailedCheck, unit: TimeUnit): FailureCounts => ({
+const failureOf = ({ brandId, endedAt, trackerId, ...cell }: FailedCheck, unit: TimeUnit): FailureCounts => ({
+  ...cellOf(cell),
   brandId,
-  engine,
-  prompt,
   trackerId,
   day: startOf(unit, dayOf(endedAt)),
   failedChecks: 1
 })
 
-const nameOfFailure = ({ brandId, day, engine, prompt, trackerId }: FailureCounts): string =>
-  JSON.stringify([brandId, engine, prompt, trackerId, day])
+const nameOfFailure = ({ brandId, day, trackerId, ...cell }: FailureCounts): string =>
+  JSON.stringify([brandId, cellKey(cell), trackerId, day])
 
 /** The same failures with each cell and unit of time once. */
 export const mergedFailures = (failures: ReadonlyArray<FailureCounts>, unit: TimeUnit): ReadonlyArray<FailureCounts> =>

@@ -15,6 +15,8 @@ export type SourcedAnswer = Pick<
   Snapshot,
   | "engine"
   | "surface"
+  | "location"
+  | "language"
   | "model"
   | "prompt"
   | "trackerId"
@@ -38,7 +40,16 @@ type StoredPage = Pick<Source, "url" | "domain">
 /** Who gave an answer, to what. */
 export interface AnswerGroup extends Pick<
   CountKey,
-  "engine" | "surface" | "model" | "prompt" | "trackerId" | "origin" | "searched" | "analyzerVersion"
+  | "engine"
+  | "surface"
+  | "location"
+  | "language"
+  | "model"
+  | "prompt"
+  | "trackerId"
+  | "origin"
+  | "searched"
+  | "analyzerVersion"
 > {
   /** Whether retention has removed the text: of the pages only the hosts are known then, and no queries. */
   readonly isTextRemoved: boolean
@@ -90,6 +101,8 @@ export interface AnswerSources extends SourceWords {
 const groupOf = (answer: SourcedAnswer): AnswerGroup => ({
   engine: answer.engine,
   surface: answer.surface,
+  location: answer.location,
+  language: answer.language,
   model: answer.model,
   prompt: answer.prompt,
   trackerId: answer.trackerId,
@@ -103,6 +116,8 @@ const nameOfGroup = (group: AnswerGroup): string =>
   JSON.stringify([
     group.engine,
     group.surface,
+    group.location,
+    group.language,
     group.model,
     group.prompt,
     group.trackerId,

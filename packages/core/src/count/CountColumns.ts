@@ -13,6 +13,8 @@ export type CountSource = Pick<
   | "engine"
   | "surface"
   | "provider"
+  | "location"
+  | "language"
   | "kind"
   | "model"
   | "trackerId"

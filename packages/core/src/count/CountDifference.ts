@@ -11,6 +11,7 @@ import {
   mergedFailures,
   mergedPositions
 } from "./AnswerCounts.ts"
+import { cellOf } from "../snapshot/RunCell.ts"
 import type { Day, TimeUnit } from "./TimeUnit.ts"
 
 /** A rollup figure that differs from a recount. */
@@ -35,7 +36,7 @@ interface Figures extends Key {
 
 const figuresOfAnswers = (counts: KeyCounts): Figures => {
   const { analyzerVersion, brandId, day, engine, followUp, kind, model, origin, prompt, ...others } = counts
-  const { provider, searched, surface, trackerId, ...figures } = others
+  const { language, location, provider, searched, surface, trackerId, ...figures } = others
   return {
     brandId,
     day,
@@ -44,6 +45,8 @@ const figuresOfAnswers = (counts: KeyCounts): Figures => {
       surface,
       provider,
       kind,
+      location,
+      language,
       model,
       prompt,
       followUp: String(followUp),
@@ -61,10 +64,10 @@ const figuresOfAnswers = (counts: KeyCounts): Figures => {
   }
 }
 
-const figuresOfFailures = ({ brandId, day, engine, failedChecks, prompt, trackerId }: FailureCounts): Figures => ({
+const figuresOfFailures = ({ brandId, day, failedChecks, trackerId, ...cell }: FailureCounts): Figures => ({
   brandId,
   day,
-  key: { engine, prompt, trackerId },
+  key: { ...cellOf(cell), trackerId },
   figures: { failedChecks }
 })
 

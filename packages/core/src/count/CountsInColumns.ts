@@ -62,8 +62,10 @@ export const columnsOfUnit = (
 }
 
 const sourceOf = (counts: KeyCounts): CountSource => {
-  const { analyzerVersion, engine, followUp, kind, model, origin, provider, searched, surface, trackerId } = counts
-  return { engine, surface, provider, kind, model, trackerId, origin, searched, analyzerVersion, followUp }
+  const { analyzerVersion, engine, followUp, kind, language, location, model, ...others } = counts
+  const { origin, provider, searched, surface, trackerId } = others
+  const asked = { engine, surface, provider, location, language, kind, model }
+  return { ...asked, trackerId, origin, searched, analyzerVersion, followUp }
 }
 
 const nameOfSource = (counts: KeyCounts): string => JSON.stringify(Object.values(sourceOf(counts)))
@@ -107,6 +109,8 @@ const countOf = (counts: CountColumns, source: CountSource, key: number): KeyCou
   surface: source.surface,
   provider: source.provider,
   kind: source.kind,
+  location: source.location,
+  language: source.language,
   model: source.model,
   prompt: valueAt(counts.prompts, counts.promptOf[key]),
   followUp: source.followUp,

@@ -4,12 +4,18 @@ import type { Surface } from "../engine/EngineIdentity.ts"
 import type { SnapshotKind } from "../snapshot/Snapshot.ts"
 import { type KeyCounts, sumOfCounts } from "./AnswerCounts.ts"
 
-/** Answers of one engine, planned or follow-up, with or without search. Can be stored as JSON and added up. */
+/**
+ * Answers of one engine in one market, planned or follow-up, with or without search. Can be stored as JSON and added
+ * up.
+ */
 export interface EngineAnswers {
   readonly engine: Engine
   readonly surface: Surface
   /** Answers that were not shown are no part of an overview, but for their number. */
   readonly kind: SnapshotKind
+  /** The market that they were asked in. */
+  readonly location: string | null
+  readonly language: string | null
   /** Whether they are beside the plan: no part of an overview. */
   readonly followUp: boolean
   /** Whether the engine retrieved a page for them; null if unknown. */
@@ -42,17 +48,19 @@ export const engineAnswersOf = (counts: ReadonlyArray<KeyCounts>): ReadonlyArray
     first === undefined ? [] : [answersOfEngine([first, ...rest])]
   )
 
-const nameOf = ({ engine, followUp, kind, searched, surface }: KeyCounts): string =>
-  `${engine} ${surface} ${kind} ${followUp} ${searched}`
+const nameOf = ({ engine, followUp, kind, language, location, searched, surface }: KeyCounts): string =>
+  JSON.stringify([engine, surface, location, language, kind, followUp, searched])
 
 const answersOfEngine = (counts: readonly [KeyCounts, ...ReadonlyArray<KeyCounts>]): EngineAnswers => {
   const ofPrompts = [...Map.groupBy(counts, ({ prompt }) => prompt)]
-  const { competitors, engine, followUp, kind, searched, surface, ...sums } = sumOfCounts(counts)
+  const { competitors, engine, location, language, followUp, kind, searched, surface, ...sums } = sumOfCounts(counts)
   const { firstAtMillis, lastAtMillis, negative, neutral, positions, positive } = sums
   return {
     engine,
     surface,
     kind,
+    location,
+    language,
     followUp,
     searched,
     prompts: ofPrompts.map(([prompt]) => prompt),

@@ -2,6 +2,7 @@
  * The answer of an engine to one prompt, in one form for all vendors.
  */
 import { Schema } from "effect"
+import { AskedMarket } from "../market/AskedMarket.ts"
 import { utf8Bytes, withoutForbiddenCharacters } from "../text/Text.ts"
 import { Engine } from "./Engine.ts"
 import { RateLimitInfo } from "./RateLimitInfo.ts"
@@ -57,16 +58,6 @@ export const Extra = Schema.Struct({
 })
 export type Extra = typeof Extra.Type
 
-/**
- * The market that an engine was really asked for: a canonical place name and a BCP 47 tag. `null` where the engine
- * takes none.
- */
-export const AskedMarket = Schema.Struct({
-  location: Schema.NullOr(Schema.String),
-  language: Schema.NullOr(Schema.String)
-})
-export type AskedMarket = typeof AskedMarket.Type
-
 /** One answer of one engine. */
 export const Answer = Schema.Struct({
   engine: Engine,
@@ -89,7 +80,7 @@ export const Answer = Schema.Struct({
   searched: Schema.NullOr(Schema.Boolean),
   /** Advertisements, products and businesses. They are neither mentions nor citations. None if absent. */
   extras: Schema.optionalKey(Schema.Array(Extra)),
-  /** The market as sent. Absent if the adapter does not say. */
+  /** The market as sent. Absent: as the question has it. */
   market: Schema.optionalKey(AskedMarket),
   finish: AnswerFinish,
   /** The vendor's own reason for an end other than `complete`, such as `max_output_tokens`. */

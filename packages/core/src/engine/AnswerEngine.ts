@@ -119,9 +119,9 @@ export interface AnswerEngine {
   readonly provider?: string | undefined
   /** Longest prompt in UTF-16 units; any that the product takes if absent. A longer one is refused, never cut. */
   readonly promptMax?: number | undefined
-  /** The finest place that it takes; `none` if absent. */
+  /** The finest place that it takes: questions have no finer one. Any place as it is named if absent. */
   readonly places?: "none" | "country" | "city" | undefined
-  /** Whether it takes a language. False if absent. */
+  /** Whether it takes a language: if not, questions have none. True if absent. */
   readonly language?: boolean | undefined
   /** Asks now, answers later, for less. Absent if it cannot. */
   readonly later?: AskLater | undefined

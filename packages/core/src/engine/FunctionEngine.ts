@@ -65,6 +65,8 @@ export const functionEngine = (
   const ticketOf = (id: string) => ({ id, usage: unknownUsage })
   return {
     defaultModel,
+    places: "none",
+    language: false,
     ask: ({ model, prompt }) =>
       Effect.map(
         call((signal) => answer(prompt, signal)),

@@ -3,7 +3,8 @@
  */
 import { Schema } from "effect"
 import { BrandId } from "../brand/BrandId.ts"
-import { BrandName, Location } from "../brand/Brand.ts"
+import { BrandName } from "../brand/Brand.ts"
+import { Location } from "../market/AskedMarket.ts"
 import { RequestedId } from "../id/RequestedId.ts"
 import { EngineSet } from "../engine/Engine.ts"
 import { DomainName } from "../brand/DomainName.ts"

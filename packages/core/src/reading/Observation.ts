@@ -112,6 +112,7 @@ export const outcomeOf = (
       surface: identity.surface,
       provider: identity.provider,
       kind,
+      ...(answer.market ?? { location: work.location, language: work.language }),
       sample: work.sample,
       followUp: work.followUp,
       model,

@@ -19,6 +19,7 @@ import { RequestedId } from "../id/RequestedId.ts"
 import { orAll, organizationField, timeFields } from "../request/ListRequest.ts"
 import { requestCheck } from "../request/RequestCheck.ts"
 import type { TimeRange } from "../request/TimeRange.ts"
+import { cellKey } from "../snapshot/RunCell.ts"
 import type { Sentiment } from "../snapshot/Snapshot.ts"
 import type { ReportNote } from "./ReportNote.ts"
 import { engineNotes, surfaceNotes } from "./ReportNotes.ts"
@@ -153,7 +154,7 @@ export const overviewCounts = (
         known.k += mentioned
         known.n += answers
       }
-      const key = `${each.engine} ${prompt}`
+      const key = cellKey({ ...each, prompt })
       const cell = cells.get(key) ?? { engine: each.engine, k: 0, n: 0, repeats: 0 }
       cells.set(key, cell)
       cell.k += mentioned

@@ -18,6 +18,9 @@ export interface ReportFilter {
   readonly engine: Engine | null
   /** Failed checks are on the surface that their engine has now. */
   readonly surface: Surface | null
+  /** A place as answers have it, such as `Germany`. */
+  readonly location: string | null
+  readonly language: string | null
   readonly model: string | null
   readonly prompt: string | null
   readonly class: PromptClass | null
@@ -31,6 +34,8 @@ export interface ReportFilter {
 export const reportFilterFields = {
   engine: orAll(Engine),
   surface: orAll(Surface),
+  location: orAll(SoughtText),
+  language: orAll(SoughtText),
   model: orAll(SoughtText),
   prompt: orAll(SoughtText),
   class: orAll(PromptClass),
@@ -43,6 +48,8 @@ export const reportFilterFields = {
 export const noFilter: ReportFilter = {
   engine: null,
   surface: null,
+  location: null,
+  language: null,
   model: null,
   prompt: null,
   class: null,
@@ -60,18 +67,20 @@ export const isOfSource = (filter: ReportFilter, source: Pick<CountKey, "model" 
   (filter.searched === null || filter.searched === source.searched)
 
 /** Where an answer or a failed check comes from. */
-type Asked = Pick<CountKey, "engine" | "surface" | "prompt" | "trackerId">
+type Asked = Pick<CountKey, "engine" | "surface" | "location" | "language" | "prompt" | "trackerId">
 
 /** Whether the prompt has the class and the tag that are wanted. */
 export const isOfPrompts = (filter: Pick<ReportFilter, "class" | "tag">, prompt: ReportPrompt): boolean =>
   (filter.tag === null || prompt.tags.includes(filter.tag)) &&
   (filter.class === null || filter.class === prompt.class())
 
-/** Whether an engine, its surface or a tracker is wanted. */
-const isOfAsker = (filter: ReportFilter, { engine, surface, trackerId }: Omit<Asked, "prompt">): boolean =>
-  (filter.engine === null || filter.engine === engine) &&
-  (filter.surface === null || filter.surface === surface) &&
-  (filter.trackerId === null || filter.trackerId === trackerId)
+/** Whether an engine, its surface, a market and a tracker are wanted. */
+const isOfAsker = (filter: ReportFilter, asked: Omit<Asked, "prompt">): boolean =>
+  (filter.engine === null || filter.engine === asked.engine) &&
+  (filter.surface === null || filter.surface === asked.surface) &&
+  (filter.location === null || filter.location === asked.location) &&
+  (filter.language === null || filter.language === asked.language) &&
+  (filter.trackerId === null || filter.trackerId === asked.trackerId)
 
 const isPromptAskedFor = (filter: ReportFilter, prompt: ReportPrompt): boolean =>
   (filter.prompt === null || filter.prompt === prompt.text) && isOfPrompts(filter, prompt)

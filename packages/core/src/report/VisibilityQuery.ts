@@ -13,7 +13,18 @@ import { noFilter, type ReportFilter, reportFilterFields } from "./ReportFilter.
 import { type ReportPeriod, reportPeriod } from "./ReportPeriod.ts"
 
 /** Dimensions other than time. */
-export const groupDimensions = ["brand", "engine", "surface", "model", "prompt", "class", "tag", "competitor"] as const
+export const groupDimensions = [
+  "brand",
+  "engine",
+  "surface",
+  "location",
+  "language",
+  "model",
+  "prompt",
+  "class",
+  "tag",
+  "competitor"
+] as const
 export type GroupDimension = (typeof groupDimensions)[number]
 
 /** Units of time as dimensions. */

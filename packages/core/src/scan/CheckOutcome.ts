@@ -21,6 +21,9 @@ export interface CheckWork {
   readonly trackerId: TrackerId | null
   readonly prompt: string
   readonly engine: Engine
+  /** As the engine takes it. */
+  readonly location: string | null
+  readonly language: string | null
   readonly sample: number
   /** Whether it is a follow-up. */
   readonly followUp: boolean

@@ -18,7 +18,8 @@ import {
 import { CheckId } from "./CheckId.ts"
 import { ScanId } from "./ScanId.ts"
 import type { TrackerId } from "../tracker/TrackerId.ts"
-import { type Place, placesOf } from "./ScanGrid.ts"
+import type { AskedMarket } from "../market/AskedMarket.ts"
+import { type MarketsOf, type Place, placesOf } from "./ScanGrid.ts"
 import type { ResolvedScanRequest } from "./ScanRequest.ts"
 
 /** Nothing if engines offer the requested models; otherwise the error, with the allowed ones. */
@@ -98,7 +99,7 @@ const pendingCheck = (id: CheckId, scanId: ScanId, place: Place): Check => ({
 })
 
 /** A cell of a run to follow up. */
-export interface CellAgain {
+export interface CellAgain extends AskedMarket {
   readonly prompt: string
   readonly engine: Engine
   /** Number of its first follow-up answer, after the earlier ones. */
@@ -118,8 +119,8 @@ export const newFollowUps = Effect.fnUntraced(function* (
 ): Effect.fn.Return<ScanWithChecks> {
   const { cells, createdAt, run, stage } = options
   const scanId = ScanId.make(yield* ids.next("scn"))
-  const places = cells.flatMap(({ checks, engine, firstSample, prompt }) =>
-    Array.from({ length: checks }, (_, index) => ({ prompt, engine, sample: firstSample + index }))
+  const places = cells.flatMap(({ checks, firstSample, ...cell }) =>
+    Array.from({ length: checks }, (_, index) => ({ ...cell, sample: firstSample + index }))
   )
   const checks = yield* Effect.forEach(places, (place, ordinal) =>
     Effect.map(ids.next("chk"), (id) => pendingCheck(CheckId.make(id), scanId, { ...place, ordinal }))
@@ -152,19 +153,21 @@ export const newScan = Effect.fnUntraced(function* (
     readonly organizationId: OrganizationId
     readonly request: ResolvedScanRequest
     readonly models: Models
+    readonly marketsOf: MarketsOf
     readonly trackerId: TrackerId | null
     readonly lane: Lane
     readonly creditsPerCheck: CheckCredits
     readonly createdAt: DateTime.Utc
   }
 ): Effect.fn.Return<ScanWithChecks> {
-  const { organizationId, request, models, trackerId, lane, creditsPerCheck, createdAt } = options
+  const { organizationId, request, models, marketsOf, trackerId, lane, creditsPerCheck, createdAt } = options
+  const { ownMarkets: _, ...asked } = request
   const scanId = options.id ?? ScanId.make(yield* ids.next("scn"))
-  const checks = yield* Effect.forEach(placesOf(request), (place) =>
+  const checks = yield* Effect.forEach(placesOf(request, marketsOf), (place) =>
     Effect.map(ids.next("chk"), (id) => pendingCheck(CheckId.make(id), scanId, place))
   )
   const scan: Scan = {
-    ...request,
+    ...asked,
     id: scanId,
     organizationId,
     trackerId,

@@ -6,6 +6,7 @@ import { BrandId } from "../brand/BrandId.ts"
 import { BrandSubject } from "../brand/BrandSubject.ts"
 import { Spent } from "../cost/VendorCost.ts"
 import { Engine } from "../engine/Engine.ts"
+import { AskedMarket } from "../market/AskedMarket.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { Sentiment } from "../snapshot/Snapshot.ts"
 import { cutToBytes } from "../text/Text.ts"
@@ -57,6 +58,8 @@ export const Scan = Schema.Struct({
   models: Models,
   /** Samples per cell. */
   samples: Schema.Int,
+  /** The markets that it is asked in, as requested; a prompt's own settings stand over them. */
+  markets: Schema.Array(AskedMarket),
   captureSentiment: Schema.Boolean,
   lane: Lane,
   /** The run that it follows up; `null` for all other scans. Its checks are no grid: a cell can occur several times. */
@@ -80,10 +83,11 @@ export type Scan = typeof Scan.Type
 export const Check = Schema.Struct({
   id: CheckId,
   scanId: ScanId,
-  /** Index in the scan's results: by prompt, engine, sample. */
+  /** Index in the scan's results: by prompt, engine, market, sample. */
   ordinal: Schema.Int,
   prompt: Schema.String,
   engine: Engine,
+  ...AskedMarket.fields,
   /** Sample number in its cell, from 1. */
   sample: Schema.Int,
   status: CheckStatus,

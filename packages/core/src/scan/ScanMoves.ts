@@ -52,6 +52,8 @@ export const workOf = ({ scan, check }: CheckInScan, attempt: string): CheckWork
   trackerId: scan.trackerId,
   prompt: check.prompt,
   engine: check.engine,
+  location: check.location,
+  language: check.language,
   sample: check.sample,
   followUp: scan.followUpOf !== null,
   model: scan.models[check.engine] ?? null,
@@ -100,11 +102,14 @@ export const withoutResult = <C extends Check>(check: C): C => ({ ...check, ...n
 export const endOf = (outcome: CheckOutcome) => {
   const { spent = null } = outcome
   if (outcome._tag === "failed") {
-    return { ...noResult, status: outcome._tag, model: outcome.model, error: outcome.error, spent }
+    const { language, location } = outcome.work
+    return { ...noResult, location, language, status: outcome._tag, model: outcome.model, error: outcome.error, spent }
   }
-  const { model, mentioned, position, sentiment, sourcesCount } = outcome.snapshot
+  const { language, location, model, mentioned, position, sentiment, sourcesCount } = outcome.snapshot
   const competitorsFound = namesOfCheck(outcome.snapshot.competitorsFound)
   return {
+    location,
+    language,
     status: outcome._tag,
     model,
     mentioned,

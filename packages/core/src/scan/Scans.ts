@@ -53,9 +53,11 @@ import {
   ScanStatus,
   type ScanWithChecks
 } from "./Scan.ts"
-import { inAskingOrder, placesOf } from "./ScanGrid.ts"
+import { inAskingOrder, type MarketsOf, placesOf } from "./ScanGrid.ts"
 import type { ScanId } from "./ScanId.ts"
 import {
+  checkMarkets,
+  marketsOf,
   type ResolvedScanRequest,
   resolveScanRequest,
   runRequest,
@@ -232,6 +234,7 @@ export class Scans extends Context.Service<
 interface Payable {
   readonly organizationId: OrganizationId
   readonly request: Pick<ResolvedScanRequest, "prompts" | "engines" | "samples">
+  readonly marketsOf: MarketsOf
   readonly creditsPerCheck: CheckCredits
 }
 
@@ -241,7 +244,7 @@ const payableFrom = <R extends Payable>(balances: ReadonlyMap<OrganizationId, nu
   return runs.map((run): Result.Result<R, InsufficientCredits | NotFound> => {
     const remaining = left.get(run.organizationId)
     if (remaining === undefined) return Result.fail(new NotFound({ resource: "organization" }))
-    const cost = creditsOf(run.creditsPerCheck, placesOf(run.request))
+    const cost = creditsOf(run.creditsPerCheck, placesOf(run.request, run.marketsOf))
     if (cost > remaining) return Result.fail(new InsufficientCredits({ cost, remaining }))
     left.set(run.organizationId, remaining - cost)
     return Result.succeed(run)
@@ -267,9 +270,10 @@ const scanResolution = Effect.gen(function* () {
     const resolved = yield* Effect.fromResult(resolveScanRequest(request, brand, defaultEngines(engines)))
     yield* Effect.fromResult(checkModels(resolved.models, engines))
     yield* Effect.fromResult(checkPromptLengths(resolved, engines))
+    if (request.strictMarket === true) yield* Effect.fromResult(checkMarkets(resolved.engines, engines))
     const models = yield* Effect.fromResult(configuredModels(resolved, engines))
     const creditsPerCheck = checkCredits(prices, { organizationId, operation: "scan" }, resolved, models)
-    return { organizationId, request: resolved, models, creditsPerCheck }
+    return { organizationId, request: resolved, models, marketsOf: marketsOf(resolved, engines), creditsPerCheck }
   })
 })
 
@@ -314,10 +318,10 @@ const scanStarts = Effect.gen(function* () {
   const createAll = yield* scanCreation
 
   // checked first, because a refused charge would undo all the work before it
-  const requireBalance = ({ organizationId, request, creditsPerCheck }: Payable) =>
+  const requireBalance = ({ organizationId, request, marketsOf: inMarkets, creditsPerCheck }: Payable) =>
     credits.requireBalance({
       organizationId,
-      amount: creditsOf(creditsPerCheck, placesOf(request))
+      amount: creditsOf(creditsPerCheck, placesOf(request, inMarkets))
     })
 
   const create = (created: ScanWithChecks, operation: "scan" | "tracker") =>
@@ -350,7 +354,8 @@ const scanStarts = Effect.gen(function* () {
     const request = runRequest(settings, brand)
     const models = modelsOfRun(request, engines)
     const charged = { organizationId: run.organizationId, operation: "tracker" } as const
-    return { ...run, request, models, creditsPerCheck: checkCredits(prices, charged, request, models) }
+    const creditsPerCheck = checkCredits(prices, charged, request, models)
+    return { ...run, request, models, marketsOf: marketsOf(request, engines), creditsPerCheck }
   }
 
   const startRuns: Scans["Service"]["startRuns"] = Effect.fn("Scans.startRuns")(function* (runs) {

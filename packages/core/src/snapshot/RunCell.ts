@@ -1,4 +1,5 @@
 import type { Engine } from "../engine/Engine.ts"
+import type { AskedMarket } from "../market/AskedMarket.ts"
 import type { BrandSubject } from "../brand/BrandSubject.ts"
 import type { ScanId } from "../scan/ScanId.ts"
 import type { SnapshotSummary } from "./Snapshot.ts"
@@ -9,13 +10,27 @@ export type CellObservation = Pick<
   "id" | "model" | "mentioned" | "position" | "sentiment" | "competitorsFound" | "checkedAt"
 >
 
-/** Key of a cell in a run. */
-export const cellKey = ({ engine, prompt }: Pick<RunAnswer, "engine" | "prompt">): string => `${engine} ${prompt}`
-
-/** The content of one answer of a run. */
-export interface RunAnswer extends CellObservation {
+/** A cell: a prompt on an engine in a market. */
+export interface Cell extends AskedMarket {
   readonly prompt: string
   readonly engine: Engine
+}
+
+/** Only the cell of what belongs to one. */
+export const cellOf = ({ engine, language, location, prompt }: Cell): Cell => ({ prompt, engine, location, language })
+
+/** The text that tells a cell from others. */
+export const cellKey = ({ engine, language, location, prompt }: Cell): string =>
+  JSON.stringify([engine, location, language, prompt])
+
+/** The market of a cell, unless all cells are asked in one. */
+export const marketToTell = (cell: AskedMarket, cells: ReadonlyArray<AskedMarket>): AskedMarket | undefined =>
+  cells.every(({ language, location }) => language === cell.language && location === cell.location)
+    ? undefined
+    : { location: cell.location, language: cell.language }
+
+/** The content of one answer of a run. */
+export interface RunAnswer extends CellObservation, Cell {
   readonly analyzerVersion: string
   /** The names of its latest analysis. */
   readonly subject: BrandSubject

@@ -11,6 +11,7 @@ import { AnswerOrigin, Extra, Source, TextSpan } from "../engine/Answer.ts"
 import { Engine } from "../engine/Engine.ts"
 import { Surface } from "../engine/EngineIdentity.ts"
 import { VendorUsage } from "../engine/VendorUsage.ts"
+import { AskedMarket } from "../market/AskedMarket.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { ScanId } from "../scan/ScanId.ts"
 import { ReanalysisId } from "../reanalysis/ReanalysisId.ts"
@@ -57,6 +58,7 @@ const summaryFields = {
   surface: Surface,
   provider: Schema.String,
   kind: SnapshotKind,
+  ...AskedMarket.fields,
   /** Sample number, from 1. */
   sample: Schema.Int,
   /** Whether it is a follow-up, which counts in no rate over cells. */

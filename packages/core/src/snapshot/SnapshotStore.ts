@@ -21,6 +21,8 @@ export interface SnapshotFilter {
   readonly brandId: BrandId | null
   readonly engine: Engine | null
   readonly surface: Surface | null
+  readonly location: string | null
+  readonly language: string | null
   readonly prompt: string | null
   /** Any of these prompts; an empty list matches nothing. */
   readonly prompts: ReadonlyArray<string> | null
@@ -48,6 +50,8 @@ export const everySnapshot: SnapshotFilter = {
   brandId: null,
   engine: null,
   surface: null,
+  location: null,
+  language: null,
   prompt: null,
   prompts: null,
   mentioned: null,
@@ -120,8 +124,8 @@ export class SnapshotStore extends Context.Service<
   {
     /**
      * Inserts snapshots in the current transaction, and sets `repeats`, whatever it was: whether a snapshot of the same
-     * brand, tracker, prompt and engine has the same `textHash`, in its own scan or in the latest one before it that
-     * has an answer. Of two that are inserted at the same moment by two processes, neither repeats the other.
+     * brand, tracker and cell has the same `textHash`, in its own scan or in the latest one before it that has an
+     * answer. Of two that are inserted at the same moment by two processes, neither repeats the other.
      */
     readonly insert: (snapshots: ReadonlyArray<Snapshot>) => Effect.Effect<void, StorageError>
     readonly get: (options: {

@@ -30,6 +30,8 @@ const checked = listChecks(
     brandId: orAll(RequestedId(BrandId)),
     engine: orAll(Engine),
     surface: orAll(Surface),
+    location: orAll(SoughtText),
+    language: orAll(SoughtText),
     prompt: orAll(SoughtText),
     prompts: orAll(Schema.Array(SoughtText)),
     mentioned: orAll(Schema.Boolean),

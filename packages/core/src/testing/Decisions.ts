@@ -36,6 +36,7 @@ export { assumedOverdispersion, type Overdispersion, overdispersionOf } from "..
 export { chanceOf, standardizedLevel, stratifiedChange } from "../figure/StratifiedChange.ts"
 export { type CellCounts, cellCountsOf, noDays } from "../figure/WeighedSum.ts"
 export { EngineResult } from "../lookup/PromptsRun.ts"
+export { noMarket } from "../market/AskedMarket.ts"
 export { type Country, countries } from "../market/Country.ts"
 export { defaultMarket, resolveMarket } from "../market/Market.ts"
 export { alertEmails } from "../notification/channel/AlertEmail.ts"

@@ -6,7 +6,7 @@ import { AskedPrompts } from "../brand/Brand.ts"
 import { Engine, EngineSet } from "../engine/Engine.ts"
 import { RequestedId } from "../id/RequestedId.ts"
 import { Samples } from "../scan/ScanGrid.ts"
-import { AskedModels } from "../scan/ScanRequest.ts"
+import { AskedModels, MarketChoice, marketFields } from "../scan/ScanRequest.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { Models } from "../scan/Scan.ts"
 import { ScanId } from "../scan/ScanId.ts"
@@ -45,6 +45,8 @@ export const Tracker = Schema.Struct({
   engines: Schema.Array(Engine),
   /** The requested model of an engine; engines without an entry use their default. */
   models: Models,
+  /** The markets of its runs; none: the brand's. */
+  markets: Schema.Array(MarketChoice),
   /** Samples per cell and run. */
   samples: Schema.Int,
   captureSentiment: Schema.Boolean,
@@ -115,6 +117,7 @@ const settings = {
   /** The brand's engines by default. */
   engines: optional(EngineSet),
   models: optional(AskedModels),
+  ...marketFields,
   /** Answers per prompt, engine and run. */
   samples: optional(Samples),
   /** Whether to judge the tone of each answer. */

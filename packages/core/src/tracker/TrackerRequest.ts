@@ -6,7 +6,7 @@ import type { Engine } from "../engine/Engine.ts"
 import { InvalidRequest } from "../request/RequestError.ts"
 import type { Models } from "../scan/Scan.ts"
 import { samplesDefault } from "../scan/ScanGrid.ts"
-import { checkGrid } from "../scan/ScanRequest.ts"
+import { checkGrid, chosenMarkets } from "../scan/ScanRequest.ts"
 import { type AlertDefaults, changedAlertSettings, checkAlertSettings } from "./AlertSettings.ts"
 import { intervalMinutesDefault, type NewTracker, type Tracker, type TrackerChange } from "./Tracker.ts"
 
@@ -19,6 +19,7 @@ export type TrackerSettings = Pick<
   | "prompts"
   | "engines"
   | "models"
+  | "markets"
   | "samples"
   | "captureSentiment"
   | "alertMode"
@@ -33,13 +34,14 @@ export const resolveTracker = (
 ): Result.Result<TrackerSettings, InvalidRequest> =>
   request.prompts === undefined && activePrompts(brand).length === 0
     ? invalid(noActivePrompts(brand))
-    : settled({
+    : settled(request, {
         name: request.name ?? null,
         intervalMinutes: request.intervalMinutes ?? intervalMinutesDefault,
         enabled: request.enabled ?? true,
         prompts: request.prompts ?? activePrompts(brand),
         engines: request.engines ?? brand.engines,
         models: request.models ?? {},
+        markets: [],
         samples: request.samples ?? samplesDefault,
         captureSentiment: request.captureSentiment ?? false,
         alertMode: request.alertMode ?? alerts.mode,
@@ -56,13 +58,14 @@ export const changeTracker = (
   alerts: AlertDefaults
 ): Result.Result<TrackerSettings, InvalidRequest> => {
   const engines = change.engines ?? tracker.engines
-  return settled({
+  return settled(change, {
     name: change.name === undefined ? tracker.name : change.name,
     intervalMinutes: change.intervalMinutes ?? tracker.intervalMinutes,
     enabled: change.enabled ?? tracker.enabled,
     prompts: change.prompts ?? tracker.prompts,
     engines,
     models: change.models ?? modelsOf(tracker.models, engines),
+    markets: tracker.markets,
     samples: change.samples ?? tracker.samples,
     captureSentiment: change.captureSentiment ?? tracker.captureSentiment,
     alertMode: change.alertMode ?? tracker.alertMode,
@@ -72,8 +75,12 @@ export const changeTracker = (
 
 const invalid = (message: string) => Result.fail(new InvalidRequest({ message }))
 
-const settled = (settings: TrackerSettings) =>
-  Result.flatMap(checkAlertSettings(settings.alertSettings), () => checkGrid(settings, "not one of this tracker"))
+const settled = (request: TrackerChange, settings: TrackerSettings) =>
+  Result.flatMap(chosenMarkets(request), (markets = settings.markets) =>
+    Result.flatMap(checkAlertSettings(settings.alertSettings), () =>
+      checkGrid({ ...settings, markets }, "not one of this tracker")
+    )
+  )
 
 const modelsOf = (models: Models, engines: ReadonlyArray<Engine>): Models => {
   const kept: { [engine: Engine]: string } = {}

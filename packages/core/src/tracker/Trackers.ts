@@ -17,6 +17,7 @@ import {
   orLimitReached,
   orNotFound
 } from "../request/RequestError.ts"
+import { checkMarkets } from "../scan/ScanRequest.ts"
 import { checkModels, configuredModels } from "../scan/NewScan.ts"
 import { listChecks, type ListRequest, orAll } from "../request/ListRequest.ts"
 import { requestCheck } from "../request/RequestCheck.ts"
@@ -111,6 +112,7 @@ export class Trackers extends Context.Service<
         const brand = yield* brands.hold({ organizationId, id: request.brandId }).pipe(orNotFound("brand"))
         const settings = yield* Effect.fromResult(resolveTracker(request, brand, alertDefaults))
         yield* Effect.fromResult(checkAsked(settings, engines))
+        if (request.strictMarket === true) yield* Effect.fromResult(checkMarkets(settings.engines, engines))
         const now = yield* clock.now
         const tracker: Tracker = {
           ...settings,
@@ -134,6 +136,7 @@ export class Trackers extends Context.Service<
         const tracker = yield* store.lock(key).pipe(orNotFound("tracker"))
         const settings = yield* Effect.fromResult(changeTracker(tracker, change, alertDefaults))
         yield* Effect.fromResult(checkChanged(change, settings, engines))
+        if (change.strictMarket === true) yield* Effect.fromResult(checkMarkets(settings.engines, engines))
         const now = yield* clock.now
         const { enabled, intervalMinutes } = settings
         const slots = reschedule(tracker, { enabled, intervalMinutes, now })

@@ -1,4 +1,4 @@
-import { ConfirmedAlerts } from "@answerscope/core/testing"
+import { ConfirmedAlerts, noMarket } from "@answerscope/core/testing"
 import { BrandId, defaultAlertSettings, OrganizationId, type Tracker, TrackerId } from "@answerscope/core"
 import { alertStateOf, type AlertStateSources } from "#core/alert/AlertState.ts"
 import type { StoredCell } from "@answerscope/core/storage"
@@ -19,6 +19,7 @@ const tracker: Tracker = {
   prompts: ["a", "b"],
   engines: ["chatgpt", "claude"],
   models: {},
+  markets: [],
   samples: 3,
   captureSentiment: false,
   alertMode: "confirmed",
@@ -39,6 +40,7 @@ const tracker: Tracker = {
 
 /** A cell whose runs came daily up to now, each with these mentions. */
 const cell = (engine: "chatgpt" | "claude", runs: number, k: number, n: number): StoredCell => ({
+  ...noMarket,
   prompt: "a",
   engine,
   history: {

@@ -123,6 +123,8 @@ describe("Alerts.detect", () => {
         scanId: run.scan.id,
         prompt: "best crm",
         engine: "chatgpt",
+        location: "United States",
+        language: null,
         type: "mention_gained",
         message: alert.message,
         evidence: {

@@ -1,6 +1,6 @@
 import type { CellObservation } from "#core/snapshot/RunCell.ts"
 import { BrandId, OrganizationId, ScanId, SnapshotId, TrackerId } from "@answerscope/core"
-import { alertMessage, alertTypes } from "@answerscope/core/testing"
+import { alertMessage, alertTypes, noMarket } from "@answerscope/core/testing"
 import type { ChangeKind } from "#core/alert/immediate/ChangeDetection.ts"
 import { alertsOfRun } from "#core/alert/ImmediateRuns.ts"
 import { assert, describe, it } from "@effect/vitest"
@@ -71,14 +71,15 @@ describe("alertsOfRun", () => {
     const history = [seen("snp_2", { position: 5 }), seen("snp_1", { position: 2 })]
     assert.deepStrictEqual(
       alertsOfRun(run, [
-        { prompt: "free crm", engine: "claude", history: [seen("snp_3")] },
-        { prompt: "best crm for startups", engine: "chatgpt", history }
+        { ...noMarket, prompt: "free crm", engine: "claude", history: [seen("snp_3")] },
+        { ...noMarket, prompt: "best crm for startups", engine: "chatgpt", history }
       ]),
       [
         {
           ...run,
           prompt: "best crm for startups",
           engine: "chatgpt",
+          ...noMarket,
           type: "position_changed",
           message: `Acme moved from position 2 to 5 ${where}`,
           evidence: {
@@ -106,6 +107,7 @@ describe("alertsOfRun", () => {
       seen(`snp_${index}`, { position: index + 1, competitorsFound: names.slice(index % 7) })
     )
     const cells = Array.from({ length: 200 }, (_, index) => ({
+      ...noMarket,
       prompt: `prompt ${index}`,
       engine: "chatgpt" as const,
       history

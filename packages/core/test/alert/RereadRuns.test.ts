@@ -3,7 +3,7 @@
  * again or not.
  */
 import { Alerts, Reanalysis, type Tracker, Trackers } from "@answerscope/core"
-import { CellHistoryStore, SnapshotStore } from "@answerscope/core/storage"
+import { CellHistoryStore, SnapshotStore, cellOf } from "@answerscope/core/storage"
 import { rebuiltCells } from "#core/alert/RunCells.ts"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
@@ -215,7 +215,7 @@ describe("answers that are read again", () => {
       yield* readAgain(tracker)
       const [kept] = yield* cells(tracker)
       assert(kept !== undefined && kept.history.asking !== null)
-      const { engine, history, prompt } = kept
+      const { history } = kept
       const { entries: _, ...levels } = { ...history, asking: { ...kept.history.asking, rules: oldRules } }
       const run = yield* begun(tracker)
       assert(run !== null)
@@ -223,7 +223,7 @@ describe("answers that are read again", () => {
       yield* (yield* CellHistoryStore).save({
         tracker,
         scanId: run.id,
-        changes: [{ prompt, engine, levels, entries: [] }],
+        changes: [{ ...cellOf(kept), levels, entries: [] }],
         isAnew: false
       })
       yield* judged(run)

@@ -25,7 +25,7 @@ const newBrand = Effect.fnUntraced(function* (change: BrandChange = {}) {
 
 const utf8 = (text: string): number => new TextEncoder().encode(text).length
 
-const unset = { class: "non_branded", classBy: "rule", tags: [], active: true } as const
+const unset = { class: "non_branded", classBy: "rule", tags: [], active: true, location: null, language: null } as const
 
 describe("the class of a prompt", () => {
   const brand = { name: "Zendrix", aliases: ["ZDX Cloud"], domain: "zendrix.com" }
@@ -62,7 +62,15 @@ describe("the settings of a brand's prompts", () => {
       ])
       const after = yield* brands.setPromptSettings(key, [{ prompt: "best crm", active: false }])
       assert.deepStrictEqual(promptSettingsOf(after), [
-        { prompt: "best crm", class: "branded", classBy: "hand", tags: ["a", "b"], active: false },
+        {
+          prompt: "best crm",
+          class: "branded",
+          classBy: "hand",
+          tags: ["a", "b"],
+          active: false,
+          location: null,
+          language: null
+        },
         { prompt: "is zendrix good?", ...unset, class: "branded" },
         { prompt: "free crm", ...unset, active: false }
       ])

@@ -58,6 +58,8 @@ const runOf = ({ place, atMillis, cells = 10, isNamed, model = "m", samples = 2 
       checkedAt: DateTime.makeUnsafe((atMillis ?? first + place * day) + index),
       prompt: `prompt ${cell}`,
       engine: "chatgpt",
+      location: null,
+      language: null,
       analyzerVersion: "1",
       subject,
       sample,

@@ -187,6 +187,7 @@ export const startRun = Effect.fnUntraced(function* (organizationId: Organizatio
     prompts: Array.from({ length: prompts }, (_, index) => `p${index}`),
     engines: [lane.engine],
     models: {},
+    markets: [],
     samples,
     captureSentiment: false
   }

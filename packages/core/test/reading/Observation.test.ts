@@ -16,6 +16,8 @@ const work: CheckWork = {
   trackerId: null,
   prompt: "best crm",
   engine: "claude",
+  location: "Germany",
+  language: "de",
   sample: 2,
   model: null,
   subject: {

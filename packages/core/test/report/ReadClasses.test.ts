@@ -1,3 +1,4 @@
+import { noMarket } from "@answerscope/core/testing"
 import { noCounts } from "#core/count/RollupStore.ts"
 import { readClasses } from "#core/report/visibility/VisibilityReportLoader.ts"
 import { reportBrandOf } from "#core/report/ReportBrand.ts"
@@ -8,7 +9,14 @@ import { brandOf } from "./ReportWorld.ts"
 it.effect("others have their turn while the classes of many prompts are read", () =>
   Effect.gen(function* () {
     const { id: brandId, ...brand } = brandOf()
-    const failed = { brandId, engine: "chatgpt", trackerId: null, day: "2026-11-22", failedChecks: 1 } as const
+    const failed = {
+      ...noMarket,
+      brandId,
+      engine: "chatgpt",
+      trackerId: null,
+      day: "2026-11-22",
+      failedChecks: 1
+    } as const
     const failures = Array.from({ length: 1_000 }, (_, index) => ({ ...failed, prompt: `best crm ${index}` }))
     let turns = 0
     const other = yield* Effect.forkChild(

@@ -1,3 +1,4 @@
+import { noMarket } from "@answerscope/core/testing"
 import { type ReportNote, ScanId, TrackerId, type VisibilityRequest } from "@answerscope/core"
 import { type CountedAnswer, dayOf } from "@answerscope/core/storage"
 import { assert, describe, it } from "@effect/vitest"
@@ -120,7 +121,7 @@ describe("a change of prompts", () => {
 
   it("is none where the same are asked all the time, or fail now and then", () => {
     const answers = [...runsOn([9, 8, 7, 6], ["p", "q"]), ...runsOn([5], ["p"]), ...runsOn([4], ["p"])]
-    const cell = { brandId: brandOf().id, engine: "chatgpt", prompt: "q" } as const
+    const cell = { brandId: brandOf().id, engine: "chatgpt", ...noMarket, prompt: "q" } as const
     const failed = [5, 4].map((days) => ({ ...cell, trackerId: TrackerId.make("trk_daily"), endedAt: daysAgo(days) }))
     assert.deepStrictEqual(changes({ answers, failed }), [])
     assert.deepStrictEqual(changes({ answers, failed }, { by: ["day"] }), [])

@@ -54,6 +54,8 @@ export const answerOf = (fields: Partial<CountedAnswer> = {}): CountedAnswer => 
   surface: "api",
   provider: "openai",
   kind: "answer",
+  location: null,
+  language: null,
   model: "model-1",
   prompt: "best crm",
   followUp: false,

@@ -32,6 +32,8 @@ type Sources = SourcedAnswer["sources"]
 const answerOf = (sources: Sources): SourcedAnswer => ({
   engine: "chatgpt",
   surface: "api",
+  location: null,
+  language: null,
   model: null,
   prompt: "best crm",
   trackerId: null,

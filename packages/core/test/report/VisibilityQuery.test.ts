@@ -12,7 +12,7 @@ const messageOf = (request: VisibilityRequest): string | null =>
   Result.match(visibilityQuery(request, now), { onFailure: ({ message }) => message, onSuccess: () => null })
 
 describe("a visibility report is refused", () => {
-  const names = "brand, engine, surface, model, prompt, class, tag, competitor"
+  const names = "brand, engine, surface, location, language, model, prompt, class, tag, competitor"
   const cases: ReadonlyArray<readonly [VisibilityRequest, string]> = [
     [{}, "brand_id: is required, unless by holds brand"],
     [{ brandId: null, by: ["engine"] }, "brand_id: is required, unless by holds brand"],

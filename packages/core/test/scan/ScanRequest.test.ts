@@ -8,7 +8,7 @@ import {
 } from "@answerscope/core"
 import { checkGrid, resolveScanRequest } from "#core/scan/ScanRequest.ts"
 import { inAskingOrder, sizeOf } from "#core/scan/ScanGrid.ts"
-import { placesOf } from "@answerscope/core/testing"
+import { placesOf, noMarket } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Result, Schema } from "effect"
 
@@ -49,6 +49,8 @@ describe("resolveScanRequest", () => {
       prompts: ["best crm", "which crm"],
       engines: ["claude", "gemini"],
       models: {},
+      markets: [{ location: "Germany", language: null }],
+      ownMarkets: new Map(),
       samples: 1,
       captureSentiment: false
     })
@@ -61,6 +63,8 @@ describe("resolveScanRequest", () => {
       prompts: ["best crm"],
       engines,
       models: {},
+      markets: [noMarket],
+      ownMarkets: new Map(),
       samples: 1,
       captureSentiment: false
     })
@@ -92,6 +96,8 @@ describe("resolveScanRequest", () => {
       prompts: ["a", "b"],
       engines: ["chatgpt"],
       models: { chatgpt: "m" },
+      markets: [{ location: "Germany", language: null }],
+      ownMarkets: new Map(),
       samples: 3,
       captureSentiment: true
     })
@@ -143,15 +149,17 @@ describe("resolveScanRequest", () => {
 })
 
 describe("a grid", () => {
+  const anywhere = () => [noMarket]
+
   it("shows prompts in their order, for each its engines, for each its samples", () => {
-    assert.deepStrictEqual(placesOf({ prompts: ["p", "q"], engines: ["gemini", "claude"], samples: 1 }), [
-      { ordinal: 0, prompt: "p", engine: "gemini", sample: 1 },
-      { ordinal: 1, prompt: "p", engine: "claude", sample: 1 },
-      { ordinal: 2, prompt: "q", engine: "gemini", sample: 1 },
-      { ordinal: 3, prompt: "q", engine: "claude", sample: 1 }
+    assert.deepStrictEqual(placesOf({ prompts: ["p", "q"], engines: ["gemini", "claude"], samples: 1 }, anywhere), [
+      { ordinal: 0, prompt: "p", engine: "gemini", ...noMarket, sample: 1 },
+      { ordinal: 1, prompt: "p", engine: "claude", ...noMarket, sample: 1 },
+      { ordinal: 2, prompt: "q", engine: "gemini", ...noMarket, sample: 1 },
+      { ordinal: 3, prompt: "q", engine: "claude", ...noMarket, sample: 1 }
     ])
     assert.deepStrictEqual(
-      placesOf({ prompts: ["p"], engines: ["gemini", "claude"], samples: 2 }).map(
+      placesOf({ prompts: ["p"], engines: ["gemini", "claude"], samples: 2 }, anywhere).map(
         ({ engine, sample }) => `${engine} ${sample}`
       ),
       ["gemini 1", "gemini 2", "claude 1", "claude 2"]
@@ -164,8 +172,8 @@ describe("a grid", () => {
     "has each answer once, numbered without gaps; asks all first samples before any second one",
     [Some(Schema.String), Some(Engine), samples],
     ([p, e, times]) => {
-      const grid = { prompts: [...new Set(p)], engines: [...new Set(e)], samples: times }
-      const places = placesOf(grid)
+      const grid = { prompts: [...new Set(p)], engines: [...new Set(e)], markets: [], samples: times }
+      const places = placesOf(grid, anywhere)
       assert.strictEqual(places.length, sizeOf(grid))
       assert.strictEqual(
         new Set(places.map(({ prompt, engine, sample }) => `${engine} ${sample} ${prompt}`)).size,
@@ -175,7 +183,7 @@ describe("a grid", () => {
         places.map(({ ordinal }) => ordinal),
         Array.from({ length: sizeOf(grid) }, (_, index) => index)
       )
-      const once = placesOf({ ...grid, samples: 1 }).map(({ prompt, engine }) => `${engine} ${prompt}`)
+      const once = placesOf({ ...grid, samples: 1 }, anywhere).map(({ prompt, engine }) => `${engine} ${prompt}`)
       const asked = inAskingOrder(places)
       for (let sample = 1; sample <= times; sample++) {
         const round = asked.slice((sample - 1) * once.length, sample * once.length)
@@ -192,7 +200,7 @@ describe("a grid", () => {
     const prompts = Array.from({ length: 50 }, (_, index) => String(index))
     // engines that may come
     const check = (asked: ReadonlyArray<string>) =>
-      Result.match(checkGrid({ prompts, engines: asked, models: {}, samples: 10 }, "unknown"), {
+      Result.match(checkGrid({ prompts, engines: asked, markets: [], models: {}, samples: 10 }, "unknown"), {
         onFailure: ({ message }) => message,
         onSuccess: () => null
       })

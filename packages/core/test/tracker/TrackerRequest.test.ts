@@ -30,6 +30,7 @@ describe("resolveTracker", () => {
       prompts: ["best crm", "free crm"],
       engines: ["chatgpt", "claude"],
       models: {},
+      markets: [],
       samples: 1,
       captureSentiment: false,
       alertMode: "immediate",
@@ -56,7 +57,10 @@ describe("resolveTracker", () => {
       alertMode: "confirmed",
       alertSettings: { falseAlerts: 0.5, followUps: 0, minChange: 0.5, baselineAnswers: 4, scopes: ["brand"] }
     } as const
-    assert.deepStrictEqual(Result.getOrThrow(resolve({ ...given, prompts: ["a", "b", "a"] })), given)
+    assert.deepStrictEqual(Result.getOrThrow(resolve({ ...given, prompts: ["a", "b", "a"] })), {
+      ...given,
+      markets: []
+    })
   })
 
   it.each([

@@ -42,6 +42,7 @@ describe("Trackers.create", () => {
         prompts: ["best crm"],
         engines: ["chatgpt"],
         models: {},
+        markets: [],
         samples: 1,
         captureSentiment: false,
         alertMode: "immediate",

@@ -22,6 +22,10 @@ export const Alert = Schema.Struct({
     examples: ["best crm for startups"]
   }),
   engine: AlertEngine.annotate({ description: "`*`: several engines together." }),
+  location: Schema.NullOr(Schema.String).annotate({
+    description: "Location of a single prompt on an engine, as asked; otherwise `null`."
+  }),
+  language: Schema.NullOr(Schema.String).annotate({ description: "Its language, as asked; otherwise `null`." }),
   type: AlertType.annotate({
     description:
       "`mention_gained`, `mention_lost`: the brand is now mentioned, or no longer; confirmed alerts also report" +

@@ -7,14 +7,13 @@ import {
   Competitors,
   DomainName,
   EngineSet,
-  LanguageTag,
-  Location,
   Prompt,
   PromptClass,
   Prompts,
   Tags
 } from "@answerscope/core/model"
 import { Schema } from "effect"
+import { languageField, locationField } from "./field/MarketField.ts"
 import { documentedList, documentedText } from "./field/SchemaDocs.ts"
 
 const name = documentedText(BrandName, {
@@ -43,21 +42,6 @@ const category = Schema.NullOr(
   documentedText(Category, { description: "Product category of the brand.", example: "CRM software", maxLength: 100 })
 )
 
-const location = documentedText(Location, {
-  description: "Location for which engines answer.",
-  example: "United States",
-  minLength: 1,
-  maxLength: 200
-})
-
-const language = Schema.NullOr(
-  documentedText(LanguageTag, {
-    description: "The language of the answers as a BCP 47 tag; `null`: the engine chooses.",
-    example: "de",
-    maxLength: bounds.languageTagLengthMax
-  })
-)
-
 export const enginesField = EngineSet.annotate({
   description: "The AI engines to ask, each once.",
   examples: [["chatgpt", "perplexity"]]
@@ -81,8 +65,8 @@ const optionalFields = {
   domain: Schema.optionalKey(domainField),
   aliases: Schema.optionalKey(aliasesField),
   category: Schema.optionalKey(category),
-  location: Schema.optionalKey(location),
-  language: Schema.optionalKey(language),
+  location: Schema.optionalKey(locationField),
+  language: Schema.optionalKey(languageField),
   engines: Schema.optionalKey(enginesField),
   prompts: Schema.optionalKey(promptsField),
   competitors: Schema.optionalKey(competitorsField)
@@ -135,6 +119,14 @@ export const PromptSettingsPatch = Schema.Struct({
       tags: Schema.optionalKey(tagsField),
       active: Schema.optionalKey(
         Schema.Boolean.annotate({ description: "Whether scans and trackers that take the brand's prompts ask it." })
+      ),
+      location: Schema.optionalKey(
+        Schema.NullOr(locationField).annotate({
+          description: "Where to ask it, whatever the scan asks for; null: as the scan."
+        })
+      ),
+      language: Schema.optionalKey(
+        languageField.annotate({ description: "In which language, whatever the scan asks for; null: as the scan." })
       )
     })
   )

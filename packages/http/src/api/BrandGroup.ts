@@ -63,6 +63,12 @@ const PromptSettings = Schema.Struct({
   tags: Schema.Array(Schema.String),
   active: Schema.Boolean.annotate({
     description: "Whether scans and trackers that use the brand's prompts ask it."
+  }),
+  location: Schema.NullOr(Schema.String).annotate({
+    description: "Where it is asked; `null`: as the scan or tracker."
+  }),
+  language: Schema.NullOr(Schema.String).annotate({
+    description: "In which language it is asked; `null`: as the scan or tracker."
   })
 })
 

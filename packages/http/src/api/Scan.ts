@@ -18,6 +18,7 @@ import { Schema, SchemaGetter, Struct } from "effect"
 import { vendorFields } from "./Snapshot.ts"
 import { ShownModels } from "./field/EngineModels.ts"
 import { ShownId } from "./field/IdField.ts"
+import { ShownMarket, shownMarket } from "./field/MarketField.ts"
 import { ShownSample, ShownSamples } from "./field/SamplesField.ts"
 import { Timestamp } from "./field/SchemaDocs.ts"
 
@@ -34,6 +35,7 @@ const ShownStatus = Schema.Literals(["pending", "completed", "failed", "cancelle
 const ScanResult = Schema.Struct({
   prompt: Schema.String,
   engine: Engine,
+  ...shownMarket,
   sample: ShownSample,
   status: ShownStatus,
   mentioned: Schema.NullOr(Schema.Boolean).annotate({ description: "Null until known." }),
@@ -58,7 +60,7 @@ const ScanResult = Schema.Struct({
 )
 
 const results = Schema.Array(ScanResult).annotate({
-  description: "One per check: by prompt, then engine, then sample."
+  description: "One per check: by prompt, then engine, then market, then sample."
 })
 
 /** A scan as the interface shows it. */
@@ -73,7 +75,7 @@ export const Scan = Schema.Struct({
   domain: Schema.NullOr(Schema.String),
   status: ScanStatus,
   progress: Schema.Struct({
-    total: Schema.Int.annotate({ description: "Number of checks: prompts × engines × samples." }),
+    total: Schema.Int.annotate({ description: "Number of checks: prompts × engines × markets × samples." }),
     completed: Schema.Int,
     failed: Schema.Int.annotate({ description: "Checks that failed and were refunded." }),
     pending: Schema.Int.annotate({ description: "Checks that have not ended yet." })
@@ -82,6 +84,9 @@ export const Scan = Schema.Struct({
   prompts: Schema.Array(Schema.String),
   engines: Schema.Array(Engine),
   models: ShownModels("Model of each engine: the requested one, later the one that answered."),
+  markets: Schema.Array(ShownMarket).annotate({
+    description: "Markets that it was asked in, as requested; `results` has each as its engine took it."
+  }),
   samples: ShownSamples,
   credits: Schema.Struct({
     charged: Schema.Int.annotate({ description: "Cost of all checks, charged at the start." }),

@@ -18,6 +18,7 @@ import { modelsField } from "./field/EngineModels.ts"
 import { pageFields, PaidSuccess, Success } from "./field/Envelope.ts"
 import { exportPageParameters } from "./field/Exported.ts"
 import { BooleanParameter, brandIdParameter } from "./field/QueryParameter.ts"
+import { marketFields } from "./field/MarketField.ts"
 import { samplesField } from "./field/SamplesField.ts"
 import { exampleId, ListedScan, Scan } from "./Scan.ts"
 import { IsHeavyRequest } from "./request/RequestRules.ts"
@@ -52,10 +53,11 @@ export const ScanStart = Schema.Struct({
   competitors: Schema.optionalKey(competitorsField),
   engines: Schema.optionalKey(enginesField),
   models: Schema.optionalKey(modelsField("The model to ask, for engines of this scan only.")),
+  ...marketFields,
   samples: Schema.optionalKey(
     samplesField(
-      `Samples per prompt and engine, default ${bounds.samplesDefault}; prompts × engines × samples is at most ` +
-        "2,000."
+      `Samples per prompt, engine and market, default ${bounds.samplesDefault}; prompts × engines × markets × ` +
+        "samples is at most 2,000."
     )
   ),
   captureSentiment: Schema.optionalKey(

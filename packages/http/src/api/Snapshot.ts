@@ -6,6 +6,7 @@ import { OwnedExtra, SnapshotKind, Surface, TextSpan } from "@answerscope/core/m
 import { Schema } from "effect"
 import { analyzerVersion, evidenceFields, readFields, readKeys } from "./field/AnalysisFields.ts"
 import { ShownId } from "./field/IdField.ts"
+import { shownMarket } from "./field/MarketField.ts"
 import { ShownSample } from "./field/SamplesField.ts"
 import { Timestamp } from "./field/SchemaDocs.ts"
 
@@ -22,6 +23,7 @@ const summaryFields = {
   kind: SnapshotKind.annotate({
     description: "`not_shown`: the page showed no answer. It counts in no rate but `shown_rate`."
   }),
+  ...shownMarket,
   sample: ShownSample,
   followUp: Schema.Boolean.annotate({
     description: "Whether it is a follow-up answer. Not counted in any rate."

@@ -21,6 +21,7 @@ import {
   TextParameter,
   timeRangeParameters
 } from "./field/QueryParameter.ts"
+import { marketParameters } from "./field/MarketField.ts"
 import { exportPageParameters } from "./field/Exported.ts"
 import { alsoRows, described } from "./field/OperationDocs.ts"
 import { exampleId, ListedSnapshot, SnapshotWithEvidence } from "./Snapshot.ts"
@@ -38,6 +39,7 @@ export class SnapshotGroup extends HttpApiGroup.make("snapshots")
         brand_id: brandIdParameter,
         engine: engineParameter,
         surface: surfaceParameter,
+        ...marketParameters,
         prompt: promptParameter,
         ...promptParameters,
         mentioned: Schema.optionalKey(BooleanParameter("Only answers that mention the brand, or that do not.")),

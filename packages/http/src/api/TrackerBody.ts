@@ -5,6 +5,7 @@ import { Schema } from "effect"
 import { enginesField } from "./BrandBody.ts"
 import { alertModeField, alertSettingsField } from "./field/AlertSettingsField.ts"
 import { modelsField } from "./field/EngineModels.ts"
+import { marketFields } from "./field/MarketField.ts"
 import { samplesField } from "./field/SamplesField.ts"
 import { documentedList, documentedText, keywords } from "./field/SchemaDocs.ts"
 
@@ -44,8 +45,9 @@ const settings = {
   prompts: Schema.optionalKey(prompts),
   engines: Schema.optionalKey(enginesField),
   models: Schema.optionalKey(modelsField("The model to ask, for engines of this tracker only.")),
+  ...marketFields,
   samples: Schema.optionalKey(
-    samplesField("Samples per prompt and engine in each run; prompts × engines × samples is at most 2,000.")
+    samplesField("Samples per prompt, engine and market in each run; the product of all is at most 2,000.")
   ),
   captureSentiment: Schema.optionalKey(
     Schema.Boolean.annotate({

@@ -1,6 +1,7 @@
 /**
  * Trackers: scans that repeat, so that changes are seen.
  */
+import { ChosenMarket } from "./field/MarketField.ts"
 import { BrandId, Engine, OrganizationId, TrackerId, TrackerStatus } from "@answerscope/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
@@ -30,6 +31,9 @@ export const Tracker = Schema.Struct({
   prompts: Schema.Array(Schema.String).annotate({ description: "Prompts of each run." }),
   engines: Schema.Array(Engine),
   models: ShownModels("The requested models; other engines use their default."),
+  markets: Schema.Array(ChosenMarket).annotate({
+    description: "Markets of each run; omitted parts, and all of them if there are none, are the brand's."
+  }),
   samples: ShownSamples,
   captureSentiment: Schema.Boolean,
   alertMode: ShownAlertMode,

@@ -20,6 +20,7 @@ import type {
 } from "@answerscope/core"
 import {
   type Notice,
+  type Cell,
   type CellChange,
   type CostChange,
   type EngineCorrelationSample,
@@ -57,9 +58,9 @@ export interface NoticeRow extends Notice {
 /** Stored state of a tracker's cells. */
 export interface CellHistoryRow {
   readonly id: TrackerId
-  /** By engine and prompt. */
-  readonly levels: ReadonlyMap<string, NonNullable<CellChange["levels"]>>
-  /** Oldest run first; by engine and prompt. */
+  /** By `cellKey`. */
+  readonly levels: ReadonlyMap<string, Cell & { readonly levels: NonNullable<CellChange["levels"]> }>
+  /** Oldest run first; by `cellKey`. */
   readonly runs: ReadonlyArray<{
     readonly run: number
     readonly entries: ReadonlyMap<string, CellChange["entries"][number]>

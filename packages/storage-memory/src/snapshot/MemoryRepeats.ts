@@ -1,11 +1,12 @@
 import type { Snapshot } from "@answerscope/core"
+import { cellKey } from "@answerscope/core/storage"
 import { DateTime } from "effect"
 import { newestFirst } from "../database/NewestFirst.ts"
 
 const isOfCell =
   (cell: Snapshot) =>
-  ({ brandId, engine, prompt, trackerId }: Snapshot): boolean =>
-    brandId === cell.brandId && trackerId === cell.trackerId && engine === cell.engine && prompt === cell.prompt
+  (row: Snapshot): boolean =>
+    row.brandId === cell.brandId && row.trackerId === cell.trackerId && cellKey(row) === cellKey(cell)
 
 /** Whether an answer repeats a text of its cell; see `SnapshotStore.insert`. `together`: rows inserted with it. */
 export const repeatsIn =

@@ -4,7 +4,8 @@ import {
   creditsOf,
   type SnapshotPlace,
   type SnapshotStore,
-  type StoredAnswer
+  type StoredAnswer,
+  cellKey
 } from "@answerscope/core/storage"
 import { DateTime, Option } from "effect"
 import type { MemoryDatabase } from "../database/MemoryDatabase.ts"
@@ -15,8 +16,8 @@ import { newestFirst } from "../database/NewestFirst.ts"
 export const isBehind = (row: Snapshot, { checkedAt, id }: SnapshotPlace): boolean =>
   DateTime.isLessThan(row.checkedAt, checkedAt) || (DateTime.Equivalence(row.checkedAt, checkedAt) && row.id < id)
 
-const isOfCheck = ({ prompt, engine, sample }: Snapshot, check: Check): boolean =>
-  check.prompt === prompt && check.engine === engine && check.sample === sample
+const isOfCheck = (snapshot: Snapshot, check: Check): boolean =>
+  cellKey(check) === cellKey(snapshot) && check.sample === snapshot.sample
 
 /** Returns the names of the answers' latest analysis: one object per scan and re-analysis. */
 export const subjectsIn = ({ reanalyses, scans }: MemoryTables["Service"]) => {

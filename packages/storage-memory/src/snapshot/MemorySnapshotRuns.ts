@@ -5,7 +5,8 @@ import {
   type BrandSubject,
   isCitedBy,
   type RunAnswer,
-  type SnapshotStore
+  type SnapshotStore,
+  cellOf
 } from "@answerscope/core/storage"
 import type { MemoryDatabase } from "../database/MemoryDatabase.ts"
 import type { MemoryTables } from "../database/MemoryTables.ts"
@@ -14,7 +15,7 @@ import { subjectsIn } from "./MemorySnapshotReadings.ts"
 
 const runAnswerOf = (snapshot: Snapshot, subject: BrandSubject): RunAnswer => {
   const { id, model, mentioned, position, sentiment, competitorsFound, checkedAt, analyzerVersion } = snapshot
-  const { engine, followUp, prompt, repeats, sample, scanId } = snapshot
+  const { followUp, repeats, sample, scanId } = snapshot
   const { domain } = subject
   return {
     id,
@@ -26,8 +27,7 @@ const runAnswerOf = (snapshot: Snapshot, subject: BrandSubject): RunAnswer => {
     checkedAt,
     analyzerVersion,
     subject,
-    prompt,
-    engine,
+    ...cellOf(snapshot),
     sample,
     followUp,
     cited: domain === null ? null : isCitedBy(snapshot, domain),

@@ -16,6 +16,8 @@ const matches =
     (filter.brandId ?? snapshot.brandId) === snapshot.brandId &&
     (filter.engine ?? snapshot.engine) === snapshot.engine &&
     (filter.surface ?? snapshot.surface) === snapshot.surface &&
+    (filter.location ?? snapshot.location) === snapshot.location &&
+    (filter.language ?? snapshot.language) === snapshot.language &&
     (filter.prompt ?? snapshot.prompt) === snapshot.prompt &&
     (filter.prompts == null || filter.prompts.includes(snapshot.prompt)) &&
     (filter.mentioned ?? snapshot.mentioned) === snapshot.mentioned &&

@@ -3,7 +3,7 @@
  * because a run reads many documents: five times faster than a list of entries.
  */
 import type { SnapshotId } from "@answerscope/core"
-import { dictionary, type Entry, namingsOf, type StoredCell, valueAt } from "@answerscope/core/storage"
+import { type Cell, cellKey, dictionary, type Entry, namingsOf, valueAt } from "@answerscope/core/storage"
 import { hash } from "node:crypto"
 
 type Numbers = ReadonlyArray<number>
@@ -20,7 +20,7 @@ export interface CellEntriesDocument {
   /** In the order of their names; `null` if one was not searched. */
   readonly rivals: ReadonlyArray<ReadonlyArray<number | null>>
   readonly models: ReadonlyArray<Entry["models"]>
-  /** The `cellKey` of each, concatenated. */
+  /** The `shortCellKey` of each, concatenated. */
   readonly cells: string
   /** In the order of the cells; most are indexes into the lists above. */
   readonly columns: {
@@ -46,8 +46,7 @@ export interface CellEntriesDocument {
 const keyLength = 14
 
 /** A short key for a cell of a tracker. */
-export const cellKey = ({ engine, prompt }: Pick<StoredCell, "engine" | "prompt">): string =>
-  hash("sha256", `${engine} ${prompt}`, "base64url").slice(0, keyLength)
+export const shortCellKey = (cell: Cell): string => hash("sha256", cellKey(cell), "base64url").slice(0, keyLength)
 
 /** Stores equal values once. */
 const distinct = <A>() => dictionary<A>((value) => JSON.stringify(value))

@@ -4,23 +4,25 @@
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import {
+  type Cell,
   type CellHistory,
   type CellHistoryStore,
+  cellOf,
   entriesMax,
   type Entry,
   type StoredCell
 } from "@answerscope/core/storage"
 import { Effect } from "effect"
 import { uuidToFind } from "../database/Columns.ts"
-import { type CellEntriesDocument, cellKey, cellsIn, entriesDocument, entriesIn } from "./CellEntriesDocument.ts"
+import { type CellEntriesDocument, shortCellKey, cellsIn, entriesDocument, entriesIn } from "./CellEntriesDocument.ts"
 
 type OptionsOf<Method extends "read" | "save"> = Parameters<CellHistoryStore["Service"][Method]>[0]
 type Levels = Omit<CellHistory, "entries">
 
 /** A cell, or a run. */
 type KeptRow =
-  | { readonly run: null; readonly prompt: string; readonly engine: string; readonly document: Levels }
-  | { readonly run: string; readonly prompt: null; readonly engine: null; readonly document: CellEntriesDocument }
+  | (Cell & { readonly run: null; readonly document: Levels })
+  | { readonly run: string; readonly document: CellEntriesDocument }
 
 /** Locates cells in documents: most documents of a tracker have the same cells. */
 const placing = () => {
@@ -40,14 +42,14 @@ const storedCells = (rows: ReadonlyArray<KeptRow>): ReadonlyArray<StoredCell> =>
     .map(({ document, run }) => ({ entryAt: entriesIn(run, document), places: placesOf(document) }))
   return rows.flatMap((row): ReadonlyArray<StoredCell> => {
     if (row.run !== null) return []
-    const { document, engine, prompt } = row
-    const cell = cellKey({ engine, prompt })
+    const { document } = row
+    const cell = shortCellKey(row)
     const entries: Array<Entry> = []
     for (const { entryAt, places } of runs) {
       const place = places.get(cell)
       if (place !== undefined) entries.push(entryAt(place))
     }
-    return [{ prompt, engine, history: { ...document, entries } }]
+    return [{ ...cellOf(row), history: { ...document, entries } }]
   })
 }
 
@@ -55,7 +57,7 @@ const storedCells = (rows: ReadonlyArray<KeptRow>): ReadonlyArray<StoredCell> =>
 const entriesByRun = (changes: OptionsOf<"save">["changes"]): ReadonlyMap<number, ReadonlyMap<string, Entry>> => {
   const runs = new Map<number, Map<string, Entry>>()
   for (const change of changes) {
-    const cell = cellKey(change)
+    const cell = shortCellKey(change)
     for (const entry of change.entries) {
       const ofRun = runs.get(entry.run) ?? new Map<string, Entry>()
       runs.set(entry.run, ofRun.set(cell, entry))
@@ -77,11 +79,11 @@ export const readCells = (sql: PgClient.PgClient) => {
         select id from answerscope.trackers where organization_id = ${uuidToFind("org", tracker.organizationId)}
           and id = ${uuidToFind("trk", tracker.id)}
       )
-      select null as run, c.prompt, c.engine, c.levels as document
+      select null as run, c.prompt, c.engine, c.location, c.language, c.levels as document
       from tracker t join answerscope.cell_histories c on c.tracker_id = t.id
       where c.engine = any(${engines}::text[]) and c.prompt = any(${prompts}::text[])
       union all
-      select e.run::text, null, null, e.entries
+      select e.run::text, null, null, null, null, e.entries
       from tracker t cross join lateral (
         select run, entries from answerscope.cell_entries where tracker_id = t.id
         order by run desc limit ${entriesMax}
@@ -116,19 +118,19 @@ export const saveCells = (sql: PgClient.PgClient) => {
 const keptRuns =
   (sql: PgClient.PgClient) =>
   ({ changes, scanId, tracker }: OptionsOf<"save">, runs: ReadonlyMap<number, ReadonlyMap<string, Entry>>) => {
-    const levels = changes.flatMap(({ engine, levels: own, prompt }) =>
-      own === null ? [] : [{ engine, prompt, levels: own }]
+    const levels = changes.flatMap((change) =>
+      change.levels === null ? [] : [{ ...cellOf(change), levels: change.levels }]
     )
     return sql<{ readonly run: string | null }>`
     with running as materialized (
       select id from answerscope.trackers where organization_id = ${uuidToFind("org", tracker.organizationId)}
         and id = ${uuidToFind("trk", tracker.id)} and running_scan_id = ${uuidToFind("scn", scanId)}
     ), moved as (
-      insert into answerscope.cell_histories (tracker_id, engine, prompt, levels)
-      select running.id, engine, prompt, levels
+      insert into answerscope.cell_histories (tracker_id, engine, prompt, location, language, levels)
+      select running.id, engine, prompt, location, language, levels
       from running cross join json_to_recordset(${JSON.stringify(levels)}::text::json)
-        as given(engine text, prompt text, levels json)
-      on conflict (tracker_id, engine, md5(prompt)) do update set levels = excluded.levels
+        as given(engine text, prompt text, location text, language text, levels json)
+      on conflict (tracker_id, engine, md5(prompt), location, language) do update set levels = excluded.levels
     ), past as (
       delete from answerscope.cell_entries e using running
       where e.tracker_id = running.id and e.run < (

@@ -111,6 +111,8 @@ const answerOf = (row: AnswerRow, idOf: IdsOf): CountedAnswer => ({
   surface: row.surface,
   provider: row.provider,
   kind: row.kind,
+  location: row.location,
+  language: row.language,
   model: row.model,
   prompt: row.prompt,
   followUp: row.follow_up,
@@ -132,6 +134,8 @@ const answerOf = (row: AnswerRow, idOf: IdsOf): CountedAnswer => ({
 const failedOf = (row: FailedRow, idOf: IdsOf): FailedCheck => ({
   brandId: idOf.brand(row.brand_id),
   engine: row.engine,
+  location: row.location,
+  language: row.language,
   prompt: row.prompt,
   trackerId: row.tracker_id === null ? null : idOf.tracker(row.tracker_id),
   endedAt: fromDate(row.at)

@@ -41,7 +41,7 @@ export interface KeptTotals extends Omit<KeptRow, "brand_id"> {
 }
 
 /** A failed check. */
-export interface FailedRow extends Pick<CountedAnswer, "engine" | "prompt"> {
+export interface FailedRow extends Pick<CountedAnswer, "engine" | "location" | "language" | "prompt"> {
   readonly brand_id: string
   readonly tracker_id: string | null
   readonly at: Date
@@ -173,8 +173,9 @@ export const countStatements = (sql: PgClient.PgClient) => ({
   /** The answers of the covers' raw times. */
   answers: ({ organizationId, withCompetitors }: CountedPart, covers: ReadonlyArray<BrandCover>) =>
     sql<AnswerRow>`
-      select s.brand_id, s.engine, s.surface, s.provider, s.kind, s.model, s.prompt, s.tracker_id, s.scan_id,
-        s.origin, s.searched, s.analyzer_version, s.mentioned, s.position, s.sentiment, s.competitors_found,
+      select s.brand_id, s.engine, s.surface, s.provider, s.location, s.language, s.kind, s.model, s.prompt,
+        s.tracker_id, s.scan_id, s.origin, s.searched, s.analyzer_version, s.mentioned, s.position, s.sentiment,
+        s.competitors_found,
         ${withCompetitors ? sql`s.ranking` : sql`null::json`} as ranking, ${sql.literal(isCited)} as is_cited,
         s.follow_up, s.repeats, s.checked_at as at
       from ${timesOf(sql, covers)}
@@ -184,7 +185,8 @@ export const countStatements = (sql: PgClient.PgClient) => ({
   /** The failed checks of the covers' raw times. */
   failed: ({ organizationId }: CountedPart, covers: ReadonlyArray<BrandCover>) =>
     sql<FailedRow>`
-      select c.failed_brand_id as brand_id, c.engine, c.prompt, scan.tracker_id, c.failed_at as at
+      select c.failed_brand_id as brand_id, c.engine, c.location, c.language, c.prompt, scan.tracker_id,
+        c.failed_at as at
       from ${timesOf(sql, covers)}
       cross join lateral (
         select * from answerscope.checks

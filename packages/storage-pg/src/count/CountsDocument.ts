@@ -26,6 +26,8 @@ type Source = readonly [
   engine: Engine,
   surface: CountSource["surface"],
   provider: string,
+  location: string | null,
+  language: string | null,
   kind: CountSource["kind"],
   model: string | null,
   trackerId: TrackerId | null,
@@ -46,7 +48,16 @@ export interface CellsWords {
   readonly sources: ReadonlyArray<Source>
   /** The first and the last moment of all, in milliseconds since the start of the unit. */
   readonly span: readonly [first: number, last: number]
-  readonly failed: ReadonlyArray<readonly [engine: Engine, prompt: number, trackerId: TrackerId | null, checks: number]>
+  readonly failed: ReadonlyArray<
+    readonly [
+      engine: Engine,
+      location: string | null,
+      language: string | null,
+      prompt: number,
+      trackerId: TrackerId | null,
+      checks: number
+    ]
+  >
 }
 
 /**
@@ -106,8 +117,10 @@ const cellsOf = (columns: CountColumns, failures: AnswerCounts["failures"]): Uin
   const zero = millisOf(columns.day)
   const prompts = dictionary<string>(itself, columns.prompts)
   const words: CellsWords = {
-    failed: failures.map(({ engine, failedChecks, prompt, trackerId }) => [
+    failed: failures.map(({ engine, failedChecks, language, location, prompt, trackerId }) => [
       engine,
+      location,
+      language,
       prompts.numberOf(prompt),
       trackerId,
       failedChecks
@@ -117,6 +130,8 @@ const cellsOf = (columns: CountColumns, failures: AnswerCounts["failures"]): Uin
       source.engine,
       source.surface,
       source.provider,
+      source.location,
+      source.language,
       source.kind,
       source.model,
       source.trackerId,
@@ -162,9 +177,10 @@ export const columnsIn = (
   { cells: { numbers, words }, competitors, runs }: CountsDocuments,
   { brandId, start }: Place
 ): CountColumns => {
-  const sources = words.sources.map(([engine, surface, provider, kind, model, trackerId, origin, ...read]) => {
-    const [searched, analyzerVersion, followUp, keys] = read
-    return { engine, surface, provider, kind, model, trackerId, origin, searched, analyzerVersion, followUp, keys }
+  const sources = words.sources.map(([engine, surface, provider, location, language, kind, model, ...read]) => {
+    const [trackerId, origin, searched, analyzerVersion, followUp, keys] = read
+    const asked = { engine, surface, provider, location, language, kind, model }
+    return { ...asked, trackerId, origin, searched, analyzerVersion, followUp, keys }
   })
   const keys = sources.reduce((sum, source) => sum + source.keys, 0)
   const reader = new ColumnReader(numbers)
@@ -242,9 +258,11 @@ export const failuresIn = (
   { cells: { words } }: CountsDocuments,
   { brandId, start }: Place
 ): ReadonlyArray<FailureCounts> =>
-  words.failed.map(([engine, prompt, trackerId, failedChecks]) => ({
+  words.failed.map(([engine, location, language, prompt, trackerId, failedChecks]) => ({
     brandId,
     engine,
+    location,
+    language,
     prompt: valueAt(words.prompts, prompt),
     trackerId,
     day: start,

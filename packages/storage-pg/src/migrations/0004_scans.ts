@@ -28,6 +28,8 @@ export const statements = [
     stage integer not null default 0 check (stage >= 0),
     -- from then on nothing is kept of what its checks are answered
     answers_erased_at timestamptz(3),
+    -- each { location, language }
+    markets jsonb not null default '[]',
     unique (organization_id, id),
     foreign key (organization_id, brand_id)
       references answerscope.brands (organization_id, id) on delete set null (brand_id),
@@ -68,6 +70,9 @@ export const statements = [
     moved_at timestamptz(3) not null,
     failed_brand_id uuid references answerscope.brands on delete set null,
     failed_at timestamptz(3) generated always as (case when failed_brand_id is not null then moved_at end) stored,
+    -- as the engine takes them
+    location text,
+    language text,
     unique (scan_id, ordinal),
     check (status <> 'running' or attempt is not null),
     check (status in ('pending', 'running') or asked is null),

@@ -15,6 +15,9 @@ export const statements = [
     surface text not null default 'api' check (surface in ('api', 'app')),
     provider text not null default 'custom',
     kind text not null default 'answer' check (kind in ('answer', 'not_shown')),
+    -- as the engine took them
+    location text,
+    language text,
     sample integer not null check (sample >= 1),
     model text,
     mentioned boolean not null,

@@ -31,6 +31,8 @@ export const statements = [
     created_at timestamptz(3) not null,
     updated_at timestamptz(3) not null,
     saved_up double precision not null default 0 check (saved_up >= 0),
+    -- each { location?, language? }; none: the brand's market
+    markets jsonb not null default '[]',
     unique (organization_id, id),
     foreign key (organization_id, brand_id) references answerscope.brands (organization_id, id) on delete cascade
   ) with (fillfactor = 80)`,

@@ -28,6 +28,9 @@ export const statements = [
     -- an update and the alert that it updates; both go with their tracker
     supersedes uuid,
     superseded_by uuid,
+    -- of a single cell
+    location text,
+    language text,
     check (engine <> '*' or prompt = '*'),
     -- shares have no odds
     check (mode = 'immediate' or (confirmation is not null and (odds is not null or prompt = '*'))),

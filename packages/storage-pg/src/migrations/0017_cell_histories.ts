@@ -5,10 +5,13 @@ export const statements = [
     tracker_id uuid not null references answerscope.trackers on delete cascade,
     engine text not null check (engine ~ '^[a-z][a-z0-9_-]{0,31}$'),
     prompt text not null,
-    levels json not null
+    levels json not null,
+    location text,
+    language text
   )`,
   // by a hash: a prompt itself may be too long for an index
-  `create unique index cell_histories_of_tracker on answerscope.cell_histories (tracker_id, engine, md5(prompt))`,
+  `create unique index cell_histories_of_tracker
+    on answerscope.cell_histories (tracker_id, engine, md5(prompt), location, language) nulls not distinct`,
   // what cells said, a document for each run
   `create table answerscope.cell_entries (
     tracker_id uuid not null references answerscope.trackers on delete cascade,

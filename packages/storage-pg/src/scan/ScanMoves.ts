@@ -50,7 +50,8 @@ export const scanMoves = (sql: PgClient.PgClient) => {
             and c.status in ('pending', 'running') and not exists (
               select from answerscope.organizations o
               where o.id = scan.organization_id and o.deletion_started_at is not null)
-          returning start.ordinal, c.id as check_id, c.scan_id, c.prompt, c.engine, c.sample, c.attempt, c.asked
+          returning start.ordinal, c.id as check_id, c.scan_id, c.prompt, c.engine, c.location, c.language,
+            c.sample, c.attempt, c.asked
         ), started as (
           update answerscope.scans set status = 'running' where id in (select scan_id from moved) and status = 'pending'
         )
@@ -103,12 +104,13 @@ const finish = (sql: PgClient.PgClient, outcomes: ReadonlyArray<CheckOutcome>) =
     with outcome as materialized (
       select distinct on (check_id, attempt) *
       from jsonb_to_recordset(${sql.json(outcomes.map(outcomeJson))}) as outcome(
-        ordinal int4, check_id uuid, attempt text, status text, ended_at timestamptz, model text, mentioned bool,
+        ordinal int4, check_id uuid, attempt text, status text, ended_at timestamptz, location text,
+        language text, model text, mentioned bool,
         position int4, sentiment text, competitors_found text[], sources_count int4, error text, spent json)
       order by check_id, attempt, ordinal
     ), scan as materialized (${lockedScans(sql)(outcomes.map(({ work }) => work))}), moved as (
       update answerscope.checks c set status = o.status, attempt = null, asked = null, moved_at = o.ended_at,
-        model = o.model,
+        location = o.location, language = o.language, model = o.model,
         mentioned = case when ${isKept} then o.mentioned end,
         position = case when ${isKept} then o.position end, sentiment = case when ${isKept} then o.sentiment end,
         competitors_found = case when ${isKept} then o.competitors_found else '{}' end,

@@ -62,7 +62,7 @@ type ScanColumns = "brand_id" | "tracker_id"
 /** A started check, with fields of its scan. */
 export interface WorkRow extends Pick<
   CheckWork,
-  "prompt" | "engine" | "sample" | "subject" | "lane" | "attempt" | "asked"
+  "prompt" | "engine" | "location" | "language" | "sample" | "subject" | "lane" | "attempt" | "asked"
 > {
   readonly check_id: string
   readonly scan_id: string
@@ -94,6 +94,8 @@ export const workOf = (row: WorkRow): CheckWork => ({
   organizationId: OrganizationId.make(TypeId.fromUuid("org", row.organization_id)),
   prompt: row.prompt,
   engine: row.engine,
+  location: row.location,
+  language: row.language,
   sample: row.sample,
   followUp: row.follow_up_of !== null,
   model: row.models[row.engine] ?? null,

@@ -74,7 +74,8 @@ export const layer = Layer.effect(
 
 const isOfCell = (row: string) =>
   `${row}.brand_id = given.brand_id and ${row}.tracker_id is not distinct from given.tracker_id
-    and ${row}.engine = given.engine and ${row}.prompt = given.prompt`
+    and ${row}.engine = given.engine and ${row}.prompt = given.prompt
+    and ${row}.location is not distinct from given.location and ${row}.language is not distinct from given.language`
 
 /** Whether a `given` row repeats a text of its scan, or of the latest one before it with answers of its cell. */
 const isRepeated = `coalesce(
@@ -106,13 +107,16 @@ const snapshotStatements = (sql: PgClient.PgClient) => {
   const citesAny = (addresses: ReadonlyArray<string>) => sql`exists (
     select from json_array_elements(sources) source where source ->> 'url' = any(${addresses}::text[]))`
   const matching = (organizationId: string, filter: Partial<SnapshotFilter>) => {
-    const { brandId, engine, prompt, prompts, mentioned, model, competitor, search, from, before } = filter
+    const { brandId, engine, language, location, prompt, prompts, mentioned, model, competitor, search, from, before } =
+      filter
     const { addresses, positionMax, searched, sentiment, source, surface } = filter
     return sql.and([
       sql`organization_id = ${uuidToFind("org", organizationId)}`,
       ...(brandId == null ? [] : [sql`brand_id = ${uuidToFind("brd", brandId)}`]),
       ...(engine == null ? [] : [sql`engine = ${engine}`]),
       ...(surface == null ? [] : [sql`surface = ${surface}`]),
+      ...(location == null ? [] : [sql`location = ${location}`]),
+      ...(language == null ? [] : [sql`language = ${language}`]),
       ...(prompt == null ? [] : [sql`hashtextextended(prompt, 0) = hashtextextended(${prompt}, 0)`]),
       ...(prompt == null ? [] : [sql`prompt = ${prompt}`]),
       ...(prompts == null ? [] : [prompts.length === 0 ? sql`false` : sql`prompt = any(${prompts}::text[])`]),

@@ -90,12 +90,13 @@ export const readingStatements = (sql: PgClient.PgClient) => ({
         from given r
         where s.id = r.id and s.organization_id = r.organization_id and s.text_removed_at is null
           and s.brand_id in (select held.id from held)
-        returning s.organization_id, s.brand_id, s.checked_at, s.scan_id, s.prompt, s.engine, s.sample, s.mentioned,
-          s.position, s.sentiment, s.competitors_found
+        returning s.organization_id, s.brand_id, s.checked_at, s.scan_id, s.prompt, s.engine, s.location, s.language,
+          s.sample, s.mentioned, s.position, s.sentiment, s.competitors_found
       ), marked as (${markUncounted(sql, sql`select organization_id, brand_id, checked_at as at from replaced`)})
       update answerscope.checks c set mentioned = replaced.mentioned, position = replaced.position,
         sentiment = replaced.sentiment, competitors_found = replaced.competitors_found
       from replaced
       where c.scan_id = replaced.scan_id and c.prompt = replaced.prompt and c.engine = replaced.engine
-        and c.sample = replaced.sample and c.status = 'completed'`
+        and c.location is not distinct from replaced.location
+        and c.language is not distinct from replaced.language and c.sample = replaced.sample and c.status = 'completed'`
 })

@@ -21,6 +21,8 @@ interface AnswerColumns {
   readonly follow_up: ReadonlyArray<string | null>
   readonly prompt: ReadonlyArray<string>
   readonly engine: ReadonlyArray<Engine>
+  readonly location: ReadonlyArray<string | null>
+  readonly language: ReadonlyArray<string | null>
   readonly sample: ReadonlyArray<number>
   readonly model: ReadonlyArray<string | null>
   readonly mentioned: ReadonlyArray<boolean>
@@ -41,6 +43,8 @@ const answerColumns: { readonly [column in keyof AnswerColumns]: string } = {
   follow_up: "nullif(s.scan_id, r.id)",
   prompt: "s.prompt",
   engine: "s.engine",
+  location: "s.location",
+  language: "s.language",
   sample: "s.sample",
   model: "s.model",
   mentioned: "s.mentioned",
@@ -84,6 +88,8 @@ const answersOf = (
       followUp: followUp !== null,
       prompt: valueAt(columns.prompt, place),
       engine: valueAt(columns.engine, place),
+      location: valueAt(columns.location, place),
+      language: valueAt(columns.language, place),
       sample: valueAt(columns.sample, place),
       model: valueAt(columns.model, place),
       mentioned: valueAt(columns.mentioned, place),

@@ -38,7 +38,10 @@ interface TileRow {
 /** The counted snapshots: `matching` is the filter on rows of `snapshots`, except for the time. */
 export interface SpanRequest {
   readonly part: BrandsPart
-  readonly filter: Pick<SnapshotFilter, "engine" | "surface" | "prompt" | "mentioned" | "searched"> & {
+  readonly filter: Pick<
+    SnapshotFilter,
+    "engine" | "surface" | "location" | "language" | "prompt" | "mentioned" | "searched"
+  > & {
     readonly prompts: ReadonlySet<string> | null
   }
   readonly matching: Fragment
@@ -58,14 +61,20 @@ const together = (brands: ReadonlyArray<KnownBrand>): KnownDays => {
 const ofMentioned = (answers: number, named: number, mentioned: boolean | null): number =>
   mentioned === null ? answers : mentioned ? named : answers - named
 
-const matchesIn = (row: TileRow, filter: SpanRequest["filter"]): number => {
-  const { engine, mentioned, prompt, prompts, searched, surface } = filter
+type AskedFilter = Pick<SpanRequest["filter"], "engine" | "surface" | "location" | "language" | "searched">
+
+const isOfEngine = (filter: AskedFilter, counts: EngineAnswers): boolean =>
+  (filter.engine === null || counts.engine === filter.engine) &&
+  (filter.surface === null || counts.surface === filter.surface) &&
+  (filter.location === null || counts.location === filter.location) &&
+  (filter.language === null || counts.language === filter.language) &&
+  (filter.searched === null || counts.searched === filter.searched)
+
+const matchesIn = (row: TileRow, { mentioned, prompt, prompts, ...wanted }: SpanRequest["filter"]): number => {
   if (row.engines === null) return ofMentioned(row.answers, row.mentioned, mentioned)
   let matches = 0
   for (const counts of row.engines) {
-    if (engine !== null && counts.engine !== engine) continue
-    if (surface !== null && counts.surface !== surface) continue
-    if (searched !== null && counts.searched !== searched) continue
+    if (!isOfEngine(wanted, counts)) continue
     for (const [at, text] of counts.prompts.entries()) {
       if (prompt !== null && text !== prompt) continue
       if (prompts !== null && !prompts.has(text)) continue
@@ -85,8 +94,8 @@ const millisOrNull = (at: DateTime.Utc | null) => (at === null ? null : DateTime
 const tilesRead =
   (sql: PgClient.PgClient) =>
   (tiles: ReadonlyArray<Tile>, brandIds: ReadonlyArray<string>, filter: SpanRequest["filter"]) => {
-    const { engine, prompt, prompts, searched, surface } = filter
-    const withEngines = [engine, prompt, prompts, searched, surface].some((wanted) => wanted !== null)
+    const { engine, surface, language, location, prompt, prompts, searched } = filter
+    const withEngines = [engine, surface, language, location, prompt, prompts, searched].some((value) => value !== null)
     // an organization may have a thousand brands, few of them with the prompt: as written
     const hasPrompt = prompt === null ? sql`` : sql`where position(${JSON.stringify(prompt)} in c.engines::text) > 0`
     return sql<TileRow>`

@@ -1,5 +1,6 @@
 /** The message of an alert: one sentence that needs no context. Pure. */
 import { oneLine } from "../../text/OneLine.ts"
+import type { AskedMarket } from "../../market/AskedMarket.ts"
 import type { ChangeKind } from "./ChangeDetection.ts"
 
 /** Where a change was seen. */
@@ -7,12 +8,20 @@ export interface ChangePlace {
   readonly brand: string
   readonly engine: string
   readonly prompt: string
+  /** The market, if the tracker asks in several. */
+  readonly market?: AskedMarket | undefined
+}
+
+/** The engine, with its market if there are several: `chatgpt (Germany, de)`. */
+export const engineInMarket = ({ engine, market }: Pick<ChangePlace, "engine" | "market">): string => {
+  const parts = [market?.location, market?.language].flatMap((part) => part ?? [])
+  return parts.length === 0 ? engine : `${engine} (${oneLine(parts.join(", "))})`
 }
 
 /** The sentence for a change, on one line and without a full stop. */
 export const alertMessage = (change: ChangeKind, place: ChangePlace): string => {
   const brand = oneLine(place.brand)
-  const where = `in ${place.engine} for "${oneLine(place.prompt)}"`
+  const where = `in ${engineInMarket(place)} for "${oneLine(place.prompt)}"`
   switch (change.type) {
     case "mention_gained":
       return `${brand} is now mentioned${change.position === null ? "" : ` at position ${change.position}`} ${where}`

@@ -29,14 +29,14 @@ export interface ComparedGroup {
 
 /** The cells of one that the other has not. */
 const cellsWithout = (group: RowCounter | null, other: RowCounter | null): ReadonlyArray<CellCounter> =>
-  group?.cells.filter(({ engine, prompt }) => (other?.cell(prompt, engine) ?? null) === null) ?? []
+  group?.cells.filter(({ asked, prompt }) => (other?.cell(prompt, asked) ?? null) === null) ?? []
 
 /** The cells that both have. */
 const bothCells = (group: RowCounter | null, before: RowCounter | null): ReadonlyArray<BothCells> =>
   group === null || before === null
     ? []
     : group.cells.flatMap((current): ReadonlyArray<BothCells> => {
-        const previous = before.cell(current.prompt, current.engine)
+        const previous = before.cell(current.prompt, current.asked)
         return previous === null ? [] : [{ current, previous }]
       })
 

@@ -1,5 +1,5 @@
 /** Sums for a row of a report. */
-import type { CountColumns } from "../../count/CountColumns.ts"
+import type { CountColumns, CountSource } from "../../count/CountColumns.ts"
 import { dictionary, itself, valueAt } from "../../count/Dictionary.ts"
 import type { Engine } from "../../engine/Engine.ts"
 import { overviewEngine } from "../../engine/EngineIdentity.ts"
@@ -29,10 +29,26 @@ export class RunCounts {
   }
 }
 
+/** Who is asked: an engine in a market. */
+type Asked = Pick<CountSource, "engine" | "location" | "language">
+
+/** The text that tells who is asked, worked out once for each source. */
+const askedTexts = new WeakMap<Asked, string>()
+
+const askedText = (asked: Asked): string => {
+  const known = askedTexts.get(asked)
+  if (known !== undefined) return known
+  const text = JSON.stringify([asked.engine, asked.location, asked.language])
+  askedTexts.set(asked, text)
+  return text
+}
+
 /** The answers of one cell within a group. */
 export class CellCounter extends AnswerCounter {
   readonly prompt: ReportPrompt
   readonly engine: Engine
+  /** Tells the engine and market. */
+  readonly asked: string
   /** Kept where they are compared. */
   readonly models: Set<string> | null
   /** The lists of its runs, each once. */
@@ -42,10 +58,11 @@ export class CellCounter extends AnswerCounter {
   /** Their number of runs, once it is known. */
   runs: number | null = null
 
-  constructor(prompt: ReportPrompt, engine: Engine, models: Set<string> | null) {
+  constructor(prompt: ReportPrompt, asked: Asked, models: Set<string> | null) {
     super()
     this.prompt = prompt
-    this.engine = engine
+    this.engine = asked.engine
+    this.asked = askedText(asked)
     this.models = models
   }
 
@@ -99,7 +116,7 @@ export class RowCounter {
   private notShownOf: Map<Engine, number> | null = null
   private readonly counting: Counting
   private first: CellCounter | null = null
-  private others: Map<ReportPrompt, Map<Engine, CellCounter>> | null = null
+  private others: Map<ReportPrompt, Map<string, CellCounter>> | null = null
   private sum: AnswerCounter | null = null
 
   constructor(brand: ReportBrand, values: ReadonlyArray<string | null>, counting: Counting) {
@@ -109,7 +126,7 @@ export class RowCounter {
   }
 
   add({ counts, source }: Pick<WantedCounts, "counts" | "source">, { day, key, prompt }: CountPlace): void {
-    const cell = this.cell(prompt, source.engine) ?? this.newCell(prompt, source.engine)
+    const cell = this.cell(prompt, askedText(source)) ?? this.newCell(prompt, source)
     cell.addOn(day, counts, key)
     if (source.model !== null) cell.models?.add(source.model)
     const runs = valueAt(counts.runs.lists, counts.runs.listOf[key])
@@ -143,10 +160,11 @@ export class RowCounter {
       : [this.first, ...[...this.others.values()].flatMap((cells) => [...cells.values()])]
   }
 
-  cell(prompt: ReportPrompt, engine: Engine): CellCounter | null {
+  /** The cell of a prompt; `asked` is the one of a `CellCounter`. */
+  cell(prompt: ReportPrompt, asked: string): CellCounter | null {
     const { first } = this
-    if (first?.prompt === prompt && first.engine === engine) return first
-    return this.others?.get(prompt)?.get(engine) ?? null
+    if (first?.prompt === prompt && first.asked === asked) return first
+    return this.others?.get(prompt)?.get(asked) ?? null
   }
 
   /** What a figure counts in a cell, for its interval. */
@@ -187,13 +205,13 @@ export class RowCounter {
     return this.counting.runCounts.of([...new Set(this.cells.flatMap(({ runLists }) => runLists))])
   }
 
-  private newCell(prompt: ReportPrompt, engine: Engine): CellCounter {
-    const cell = new CellCounter(prompt, engine, this.counting.hasModels ? new Set() : null)
+  private newCell(prompt: ReportPrompt, asked: Asked): CellCounter {
+    const cell = new CellCounter(prompt, asked, this.counting.hasModels ? new Set() : null)
     if (this.first === null) return (this.first = cell)
     this.others ??= new Map()
     const ofPrompt = this.others.get(prompt)
-    if (ofPrompt === undefined) this.others.set(prompt, new Map([[engine, cell]]))
-    else ofPrompt.set(engine, cell)
+    if (ofPrompt === undefined) this.others.set(prompt, new Map([[cell.asked, cell]]))
+    else ofPrompt.set(cell.asked, cell)
     return cell
   }
 }

@@ -46,7 +46,7 @@ export class GroupNode {
 interface Place {
   readonly brand: ReportBrand
   readonly prompt: ReportPrompt
-  readonly asked: Pick<CountSource, "engine" | "surface" | "model"> & Pick<KeyCounts, "day">
+  readonly asked: Pick<CountSource, "engine" | "surface" | "location" | "language" | "model"> & Pick<KeyCounts, "day">
   readonly tag: string | null
 }
 
@@ -93,8 +93,8 @@ export class RowGroups {
     { brand, counts, keys, prompts, source }: WantedCounts,
     visit: (group: RowCounter, key: number, prompt: ReportPrompt) => void
   ): void {
-    const { engine, model, surface } = source
-    const asked = { engine, surface, model, day: counts.day }
+    const { engine, language, location, model, surface } = source
+    const asked = { engine, surface, location, language, model, day: counts.day }
     let group: RowCounter | null = null
     for (const key of keys) {
       const prompt = valueAt(prompts, counts.promptOf[key])
@@ -154,6 +154,10 @@ export class RowGroups {
         return asked.engine
       case "surface":
         return asked.surface
+      case "location":
+        return asked.location
+      case "language":
+        return asked.language
       case "model":
         return asked.model
       case "prompt":

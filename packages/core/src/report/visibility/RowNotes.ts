@@ -57,8 +57,8 @@ export class UnequalCounts {
 
 /** Number of cells left out of comparisons, each counted once. */
 export const leftOutNotes = (cells: Iterable<CellCounter>): ReadonlyArray<ReportNote> => {
-  const engines = new Map<ReportPrompt, Set<string>>()
-  for (const { engine, prompt } of cells) engines.set(prompt, (engines.get(prompt) ?? new Set()).add(engine))
-  const count = [...engines.values()].reduce((sum, { size }) => sum + size, 0)
+  const ofPrompts = new Map<ReportPrompt, Set<string>>()
+  for (const { asked, prompt } of cells) ofPrompts.set(prompt, (ofPrompts.get(prompt) ?? new Set()).add(asked))
+  const count = [...ofPrompts.values()].reduce((sum, { size }) => sum + size, 0)
   return count > 0 ? [{ kind: "cells_left_out", count }] : []
 }

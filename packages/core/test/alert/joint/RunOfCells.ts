@@ -2,7 +2,7 @@
  * Runs of one engine's cells through the policy of confirmed alerts, for tests of joint changes.
  */
 import { BrandId, OrganizationId, ScanId, TrackerId } from "@answerscope/core"
-import { ConfirmedAlerts, findingDrafts } from "@answerscope/core/testing"
+import { ConfirmedAlerts, findingDrafts, noMarket } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
 import { anySnapshot, entryAt } from "../Entries.ts"
 
@@ -62,6 +62,6 @@ const of = {
 
 /** The alerts of a run. */
 export const draftsOf = (played: RunOfCells, findings: ReadonlyArray<ConfirmedAlerts.Finding>) => {
-  const cells = cellsOf(played).map((cell) => ({ ...cell, answers: [] }))
+  const cells = cellsOf(played).map((cell) => ({ ...cell, ...noMarket, answers: [] }))
   return findingDrafts({ of, competitors: [], creditsPerCheck: { chatgpt: 2 }, correlation, cells }, findings)
 }

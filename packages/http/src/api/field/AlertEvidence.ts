@@ -1,4 +1,5 @@
 /** The evidence of an alert, as API fields. */
+import { shownMarket } from "./MarketField.ts"
 import { type AlertEvidence, AlertMode, Engine as EngineField, Sentiment, SnapshotId } from "@answerscope/core"
 import { AlertCause } from "@answerscope/core/model"
 import { DateTime, Schema, SchemaGetter } from "effect"
@@ -42,6 +43,7 @@ const ChangedCells = Schema.Struct({
     Schema.Struct({
       prompt: Schema.String,
       engine: EngineField,
+      ...shownMarket,
       before: answersOf,
       since: answersOf,
       beforeSnapshotId: ShownId(SnapshotId),

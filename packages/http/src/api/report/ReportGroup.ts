@@ -20,6 +20,7 @@ import {
   surfaceParameter,
   timeRangeParameters
 } from "../field/QueryParameter.ts"
+import { marketParameters } from "../field/MarketField.ts"
 import { alsoRows, described } from "../field/OperationDocs.ts"
 import { Plan, planParameters } from "./PlanReport.ts"
 import { SearchesReport, SourcesReport, VisibilityReport } from "./ReportBody.ts"
@@ -28,6 +29,7 @@ import { SearchesReport, SourcesReport, VisibilityReport } from "./ReportBody.ts
 const filterParameters = {
   engine: engineParameter,
   surface: surfaceParameter,
+  ...marketParameters,
   model: modelParameter,
   prompt: promptParameter,
   ...promptParameters,
@@ -69,9 +71,9 @@ export class ReportGroup extends HttpApiGroup.make("reports")
         by: Schema.optionalKey(
           Schema.String.annotate({
             description:
-              "What each row stands for: up to three of `brand`, `engine`, `surface`, `model`, `prompt`, `class`, " +
-              "`tag`, `competitor`, and one of `day`, `week` (ISO, by its Monday), `month` (UTC), separated by " +
-              "commas. None: one row. Without `brand_id` it must hold `brand`.",
+              "What each row stands for: up to three of `brand`, `engine`, `surface`, `location`, `language`, " +
+              "`model`, `prompt`, `class`, `tag`, `competitor`, and one of `day`, `week` (ISO, by its Monday), " +
+              "`month` (UTC), separated by commas. None: one row. Without `brand_id` it must hold `brand`.",
             examples: ["engine,week"]
           })
         ),

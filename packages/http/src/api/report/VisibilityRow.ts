@@ -11,6 +11,8 @@ const By = Schema.Struct({
   brand: value,
   engine: value,
   surface: value,
+  location: value,
+  language: value,
   model: value,
   prompt: value,
   class: value,
@@ -22,7 +24,8 @@ const By = Schema.Struct({
 }).annotate({
   description:
     "The value of each dimension that was asked for: the id of a brand, the name of a competitor, a day 2026-11-22, " +
-    "a week by its Monday, a month 2026-11. Null for an unknown model and for answers without tags."
+    "a week by its Monday, a month 2026-11. Null for an unknown model, for answers without tags, and where no " +
+    "location or language was sent."
 })
 
 const whatever = Schema.NullOr(CellsRate)

@@ -33,6 +33,8 @@ import { periodHeaders, reportHeaders } from "./ReportHeaders.ts"
 interface ReportQuery {
   readonly engine?: Engine
   readonly surface?: Surface
+  readonly location?: string
+  readonly language?: string
   readonly model?: string
   readonly prompt?: string
   readonly class?: PromptClass | "all"
@@ -52,6 +54,7 @@ const askedFor = Effect.fnUntraced(function* (
   form: ExportForm
 ) {
   const engine = yield* engineOf(query)
+  const { location = null, language = null } = query
   const { model = null, prompt = null, tag = null, tracker_id: trackerId = null } = query
   const { searched = null, surface = null } = query
   const { class: promptClass = "all", limit = form === "json" ? undefined : null, offset = 0 } = query
@@ -59,6 +62,8 @@ const askedFor = Effect.fnUntraced(function* (
   return {
     engine,
     surface,
+    location,
+    language,
     model,
     prompt,
     class: promptClass === "all" ? null : promptClass,

@@ -67,6 +67,8 @@ interface FilterQuery {
   readonly brand_id?: BrandId
   readonly position_max?: number
   readonly competitor?: string
+  readonly location?: string
+  readonly language?: string
   readonly mentioned?: boolean
   readonly model?: string
   readonly prompt?: string
@@ -81,9 +83,10 @@ interface FilterQuery {
 const filterOf = (query: FilterQuery) => {
   const { brand_id: brandId = null, position_max: positionMax = null } = query
   const { competitor = null, mentioned = null, model = null, prompt = null } = query
+  const { location = null, language = null } = query
   const { search = null, searched = null, sentiment = null, source = null, surface = null } = query
   const ofAnswer = { competitor, mentioned, model, prompt, search, searched, sentiment, source, surface }
-  return { brandId, positionMax, ...ofAnswer }
+  return { brandId, location, language, positionMax, ...ofAnswer }
 }
 
 export const layer = HttpApiBuilder.group(

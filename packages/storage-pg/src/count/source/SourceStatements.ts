@@ -31,6 +31,8 @@ const answers = rowCodec(
     Struct.pick([
       "engine",
       "surface",
+      "location",
+      "language",
       "model",
       "prompt",
       "trackerId",

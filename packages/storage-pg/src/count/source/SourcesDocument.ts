@@ -18,6 +18,8 @@ import { ColumnReader, packed, unpacked } from "../../database/PackedDocument.ts
 type Asked = readonly [
   engine: AnswerGroup["engine"],
   surface: AnswerGroup["surface"],
+  location: AnswerGroup["location"],
+  language: AnswerGroup["language"],
   model: AnswerGroup["model"],
   trackerId: AnswerGroup["trackerId"],
   origin: AnswerGroup["origin"],
@@ -34,8 +36,9 @@ interface Words extends Pick<SourceWords, "mentionSets" | "hosts" | "pageKeys" |
 }
 
 const askedOf = (group: AnswerGroup): Asked => {
-  const { analyzerVersion, engine, isTextRemoved, model, origin, searched, surface, trackerId } = group
-  return [engine, surface, model, trackerId, origin, searched, analyzerVersion, isTextRemoved]
+  const { analyzerVersion, engine, isTextRemoved, language, location, model, ...others } = group
+  const { origin, searched, surface, trackerId } = others
+  return [engine, surface, location, language, model, trackerId, origin, searched, analyzerVersion, isTextRemoved]
 }
 
 /** The words, the numbers of groups, then for each page its host's index plus one, or 0 without a host. */
@@ -74,10 +77,11 @@ export const wordsIn = (document: Uint8Array): SourceWords => {
   const reader = new ColumnReader(numbers)
   const [askedOfGroup, promptOf] = [reader.column(length), reader.column(length)]
   const groups = Array.from({ length }, (_, group): AnswerGroup => {
-    const [engine, surface, model, trackerId, origin, searched, ...read] = valueAt(asked, askedOfGroup[group])
-    const [analyzerVersion, isTextRemoved] = read
+    const [engine, surface, location, language, model, ...read] = valueAt(asked, askedOfGroup[group])
+    const [trackerId, origin, searched, analyzerVersion, isTextRemoved] = read
     const prompt = valueAt(prompts, promptOf[group])
-    return { engine, surface, model, prompt, trackerId, origin, searched, analyzerVersion, isTextRemoved }
+    const by = { engine, surface, location, language, model }
+    return { ...by, prompt, trackerId, origin, searched, analyzerVersion, isTextRemoved }
   })
   return { ...words, groups, pageHosts: Array.from(reader.column(words.pageKeys.length), (host) => host - 1) }
 }
