@@ -58,6 +58,11 @@ it.live("counts check reports errors with brand, day and both figures, and exits
     const document: unknown = JSON.parse(wrong.output.slice(0, wrong.output.lastIndexOf("}") + 1))
     const key = {
       engine: "claude",
+      surface: "api",
+      provider: "custom",
+      location: null,
+      language: null,
+      kind: "answer",
       model: null,
       prompt: "best crm",
       followUp: "false",

@@ -214,6 +214,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
         language: null,
         sample: 1,
         status: "pending",
+        kind: null,
         mentioned: null,
         position: null,
         competitors_found: [],

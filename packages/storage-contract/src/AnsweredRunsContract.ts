@@ -101,6 +101,7 @@ const answers = (it: ContractTests) => {
         engine: "chatgpt",
         location: null,
         language: null,
+        provider: later.provider,
         sample: 3,
         followUp: true,
         cited: null,

@@ -186,7 +186,7 @@ const finishing = (it: ContractTests) => {
         progress: { total: 3, completed: 2, failed: 1, cancelled: 0 },
         completedAt: at(20)
       })
-      const answered = { status: "completed", ...result, spent } as const
+      const answered = { status: "completed", kind: "answer", ...result, spent } as const
       const failed = { status: "failed", error: "no answer", model: "model-2", spent: unknownSpent } as const
       assert.deepStrictEqual(
         after.checks,

@@ -176,6 +176,7 @@ export const scanOf = Effect.fnUntraced(function* (organizationId: OrganizationI
     scanId,
     status: "pending",
     model: null,
+    kind: null,
     mentioned: null,
     position: null,
     sentiment: null,

@@ -160,7 +160,9 @@ export const leftOutOf = (
 const isOtherModel = (current: ReadonlyArray<Snapshot>, previous: ReadonlyArray<Snapshot>): boolean =>
   current.some(({ engine }) => {
     const modelsIn = (answers: ReadonlyArray<Snapshot>) =>
-      answers.filter((snapshot) => snapshot.engine === engine && snapshot.model !== null).map(({ model }) => model)
+      answers
+        .filter((snapshot) => snapshot.engine === engine && snapshot.model !== null)
+        .map(({ model, provider }) => `${provider} ${model}`)
     const [now, before] = [modelsIn(current), modelsIn(previous)]
     return now.length > 0 && before.length > 0 && !now.some((model) => before.includes(model))
   })

@@ -2,6 +2,7 @@
 import type { Check, ScanWithChecks } from "@answerscope/core"
 import { type Counts, differenceOf, positionFiguresOf, roundedRatio } from "@answerscope/core/model"
 import { isAppName } from "@answerscope/providers"
+import { cellKey } from "@answerscope/core/storage"
 import { intervalText, none, percentText, shareText } from "../output/FigureText.ts"
 import { renderTable } from "../output/Table.ts"
 
@@ -9,22 +10,37 @@ const heads = ["prompt", "engine", "mentioned", "position", "competitors", "sent
 
 const failureOf = ({ error, status }: Check): string => `failed: ${error ?? status}`
 
-const rowOf = (check: Check): ReadonlyArray<string> =>
-  check.status === "completed"
-    ? [
-        check.prompt,
-        check.engine,
-        check.mentioned === true ? "yes" : "no",
-        check.position === null ? none : String(check.position),
-        check.competitorsFound.length === 0 ? none : check.competitorsFound.join(", "),
-        check.sentiment ?? none,
-        String(check.sourcesCount)
-      ]
-    : [check.prompt, check.engine, failureOf(check), none, none, none, none]
+/** Whether a check has an answer. A page may show none. */
+const isAnswer = ({ kind, status }: Check): boolean => status === "completed" && kind !== "not_shown"
+
+/** The engine, with its market if the scan has several. */
+type EngineText = (check: Check) => string
+
+const engineTextIn =
+  ({ markets }: ScanWithChecks["scan"]): EngineText =>
+  ({ engine, language, location }) => {
+    const parts = markets.length < 2 ? [] : [location, language].flatMap((part) => part ?? [])
+    return parts.length === 0 ? engine : `${engine} (${parts.join(", ")})`
+  }
+
+const rowOf =
+  (engineText: EngineText) =>
+  (check: Check): ReadonlyArray<string> =>
+    check.status === "completed"
+      ? [
+          check.prompt,
+          engineText(check),
+          isAnswer(check) ? (check.mentioned === true ? "yes" : "no") : "not shown",
+          check.position === null ? none : String(check.position),
+          check.competitorsFound.length === 0 ? none : check.competitorsFound.join(", "),
+          check.sentiment ?? none,
+          String(check.sourcesCount)
+        ]
+      : [check.prompt, engineText(check), failureOf(check), none, none, none, none]
 
 const mentionsIn = (checks: ReadonlyArray<Check>): Counts => ({
   k: checks.filter(({ mentioned }) => mentioned === true).length,
-  n: checks.filter(({ status }) => status === "completed").length
+  n: checks.filter(isAnswer).length
 })
 
 /** Names by number of mentions: "Globex 3, Initech 1". */
@@ -41,40 +57,53 @@ const positionOf = (answers: ReadonlyArray<Check>): string => {
 }
 
 /** A row for the answers of one cell: number of mentions and interval. */
-const cellRow = ([first, ...rest]: readonly [Check, ...ReadonlyArray<Check>]): ReadonlyArray<string> => {
-  const checks = [first, ...rest]
-  const answers = checks.filter(({ status }) => status === "completed")
-  const failed = checks.find(({ status }) => status !== "completed")
-  const missing = failed === undefined ? "" : `; ${checks.length - answers.length} ${failureOf(failed)}`
-  const mentions = mentionsIn(checks)
-  const range = intervalText(mentions)
-  if (range === null) return [first.prompt, first.engine, failureOf(first), none, none, none, none]
-  return [
-    first.prompt,
-    first.engine,
-    `${mentions.k} of ${mentions.n} (${range})${missing}`,
-    positionOf(answers),
-    tallyOf(answers.flatMap(({ competitorsFound }) => competitorsFound)),
-    tallyOf(answers.flatMap(({ sentiment }) => sentiment ?? [])),
-    String(
-      roundedRatio(
-        answers.reduce((sum, { sourcesCount }) => sum + sourcesCount, 0),
-        answers.length,
-        1
+const cellRow =
+  (engineText: EngineText) =>
+  (checks: readonly [Check, ...ReadonlyArray<Check>]): ReadonlyArray<string> => {
+    const [first] = checks
+    const engine = engineText(first)
+    const answers = checks.filter(isAnswer)
+    const failures = checks.filter(({ status }) => status !== "completed")
+    const notShown = checks.length - answers.length - failures.length
+    const missing = [
+      ...failures.slice(0, 1).map((failed) => `; ${failures.length} ${failureOf(failed)}`),
+      ...(notShown === 0 ? [] : [`; ${notShown} not shown`])
+    ].join("")
+    const mentions = mentionsIn(checks)
+    const range = intervalText(mentions)
+    if (range === null) {
+      const why = failures[0] === undefined ? "not shown" : failureOf(failures[0])
+      return [first.prompt, engine, why, none, none, none, none]
+    }
+    return [
+      first.prompt,
+      engine,
+      `${mentions.k} of ${mentions.n} (${range})${missing}`,
+      positionOf(answers),
+      tallyOf(answers.flatMap(({ competitorsFound }) => competitorsFound)),
+      tallyOf(answers.flatMap(({ sentiment }) => sentiment ?? [])),
+      String(
+        roundedRatio(
+          answers.reduce((sum, { sourcesCount }) => sum + sourcesCount, 0),
+          answers.length,
+          1
+        )
       )
-    )
-  ]
-}
+    ]
+  }
 
 /** The checks of each cell, in the order of the results. */
 const cellsIn = (checks: ReadonlyArray<Check>) =>
-  [...Map.groupBy(checks, ({ prompt, engine }) => `${engine} ${prompt}`).values()].flatMap(([first, ...rest]) =>
+  [...Map.groupBy(checks, cellKey).values()].flatMap(([first, ...rest]) =>
     first === undefined ? [] : [[first, ...rest] as const]
   )
 
 /** The results as a table: a row per answer, or, with samples, a row per cell with medians and means. */
 export const scanTable = ({ scan, checks }: ScanWithChecks): string =>
-  renderTable(heads, scan.samples === 1 ? checks.map(rowOf) : cellsIn(checks).map(cellRow))
+  renderTable(
+    heads,
+    scan.samples === 1 ? checks.map(rowOf(engineTextIn(scan))) : cellsIn(checks).map(cellRow(engineTextIn(scan)))
+  )
 
 /** The share of answers so far that mention the brand, for a progress bar; empty before the first. */
 export const shareSoFar = ({ checks }: ScanWithChecks): string => {

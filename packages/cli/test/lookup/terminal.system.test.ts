@@ -42,7 +42,11 @@ describe("lookups from the terminal", () => {
     [["ask", "a", "--model", "bing=x"], simulated, "answerscope: models.bing: the engine is not in this run"],
     [["domain", "acme.com", "--location", "Austin, TX"], simulated, 'Did you mean "Austin,Texas,United States"?'],
     [["history", "Acme"], { OPENAI_API_KEY: "x" }, "Set DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD."],
-    [["ask", "a"], { DATAFORSEO_LOGIN: "l", DATAFORSEO_PASSWORD: "p" }, "Set OPENAI_API_KEY or another vendor's key."],
+    [
+      ["ask", "a"],
+      { DATAFORSEO_LOGIN: "l", DATAFORSEO_PASSWORD: "p", DATAFORSEO_ENGINES: "none" },
+      "Set OPENAI_API_KEY or another vendor's key."
+    ],
     [
       ["rank", "a", "--domain", "acme.com"],
       { DATAFORSEO_LOGIN: "l" },

@@ -93,6 +93,7 @@ const scanOf = Effect.fnUntraced(function* (weeks: Weeks, at: DateTime.Utc) {
       id: CheckId.make(id),
       scanId,
       status: "pending" as const,
+      kind: null,
       model: null,
       mentioned: null,
       position: null,

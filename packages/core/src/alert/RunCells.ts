@@ -79,10 +79,14 @@ const rivalsRead = (subjects: ReadonlySet<BrandSubject>): ReadonlyArray<string> 
   return first.competitors.filter((rival) => others.every(({ competitors }) => competitors.includes(rival)))
 }
 
-const askingOf = (model: string | null, names: string, answers: ReadonlyArray<RunAnswer>): Asking => {
+const askingOf = (
+  asked: Pick<Asking, "model" | "provider">,
+  names: string,
+  answers: ReadonlyArray<RunAnswer>
+): Asking => {
   const judged = answers.findLast(({ sentiment }) => sentiment !== null)
   return {
-    model,
+    ...asked,
     names,
     rules: versionOf(answers.at(-1)?.analyzerVersion ?? ""),
     judge: judged === undefined ? null : judgeOf(judged.analyzerVersion)
@@ -107,9 +111,12 @@ const stepOf =
     const all = [first, ...rest] as const
     const subjects = new Set(answers.map(({ subject }) => subject))
     // immediate alerts compare each run with the one before, whatever models they asked: the evidence names both
-    const model = spanMillis === 0 ? null : (models[engine] ?? null)
+    const asked =
+      spanMillis === 0
+        ? { model: null }
+        : { model: models[engine] ?? null, provider: all.at(-1)?.provider ?? first.provider }
     return {
-      history: askedNow(history, run, askingOf(model, namesRead(subjects), all)),
+      history: askedNow(history, run, askingOf(asked, namesRead(subjects), all)),
       entry: entryOf({
         run,
         answers: all,

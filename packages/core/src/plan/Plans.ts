@@ -1,6 +1,7 @@
 /**
  * Plans a tracker before it is paid for: how soon it tells a change, and what that costs.
  */
+import { cellKey } from "../snapshot/RunCell.ts"
 import { Context, Effect, Layer } from "effect"
 import { CellHistoryStore } from "../alert/CellHistoryStore.ts"
 import { assumedOverdispersion, overdispersionOf } from "../figure/Overdispersion.ts"
@@ -33,7 +34,7 @@ const rateOver = (answers: ReadonlyArray<KeyCounts>): number =>
 /** Whether they are planned answers to a prompt that is not switched off. */
 const isMeasured = ({ promptSettings }: Pick<Brand, "promptSettings">) => {
   const switchedOff = new Set(promptSettings.filter(({ active }) => !active).map(({ prompt }) => prompt))
-  return ({ followUp, prompt }: KeyCounts): boolean => !followUp && !switchedOff.has(prompt)
+  return ({ followUp, kind, prompt }: KeyCounts): boolean => !followUp && kind === "answer" && !switchedOff.has(prompt)
 }
 
 /** Use cases of plans. */
@@ -101,8 +102,8 @@ export class Plans extends Context.Service<
             message: "brand_id: the brand has no answers in the last 30 days; give before and cells instead"
           })
         }
-        const cells = [...Map.groupBy(answers, ({ engine, prompt }) => `${engine}\n${prompt}`).values()].flatMap(
-          (ofCell) => ofCell.slice(0, 1).map(({ engine }) => ({ engine, rate: rateOver(ofCell) }))
+        const cells = [...Map.groupBy(answers, cellKey).values()].flatMap((ofCell) =>
+          ofCell.slice(0, 1).map(({ engine }) => ({ engine, rate: rateOver(ofCell) }))
         )
         const basis: PlanBasis = {
           measured: { k: sumOf(answers, ({ mentioned }) => mentioned), n },

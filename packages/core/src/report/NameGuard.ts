@@ -38,7 +38,8 @@ export const nameGuard = (options: {
 
   /** Counts answers of the brand since a time, those that mention it, and those that cite its site. */
   const counted = Effect.fnUntraced(function* ({ domain, id: brandId, organizationId }: Brand, from: DateTime.Utc) {
-    const engines = yield* counts.engines({ organizationId, brandId, from, before: null })
+    const asked = yield* counts.engines({ organizationId, brandId, from, before: null })
+    const engines = asked.filter(({ kind }) => kind === "answer")
     const answers = sumOf(engines.flatMap((engine) => engine.answers))
     const mentioned = sumOf(engines.flatMap((engine) => engine.mentioned))
     if (mentioned > 0 || answers < citingMin || domain === null) return { answers, mentioned, cited: 0 }

@@ -89,6 +89,7 @@ const pendingCheck = (id: CheckId, scanId: ScanId, place: Place): Check => ({
   scanId,
   status: "pending",
   model: null,
+  kind: null,
   mentioned: null,
   position: null,
   sentiment: null,

@@ -8,7 +8,7 @@ import { Spent } from "../cost/VendorCost.ts"
 import { Engine } from "../engine/Engine.ts"
 import { AskedMarket } from "../market/AskedMarket.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
-import { Sentiment } from "../snapshot/Snapshot.ts"
+import { Sentiment, SnapshotKind } from "../snapshot/Snapshot.ts"
 import { cutToBytes } from "../text/Text.ts"
 import { TrackerId } from "../tracker/TrackerId.ts"
 import { CheckId } from "./CheckId.ts"
@@ -93,6 +93,8 @@ export const Check = Schema.Struct({
   status: CheckStatus,
   /** The model that answered. */
   model: Schema.NullOr(Schema.String),
+  /** Whether the page showed an answer; `null` until it has ended, and if it failed. */
+  kind: Schema.NullOr(SnapshotKind),
   /** Whether the answer names the brand. */
   mentioned: Schema.NullOr(Schema.Boolean),
   /** Rank of the brand among the options of the answer, 1 = first; also `null` if it is not one of them. */

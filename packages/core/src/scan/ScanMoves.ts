@@ -93,7 +93,7 @@ export const releaseCheck = (
 ): CheckState | null =>
   isCurrent(check, attempt) ? { ...check, status: "pending", attempt: null, asked, movedAt: at } : null
 
-const noResult = { mentioned: null, position: null, sentiment: null, competitorsFound: [], sourcesCount: 0 }
+const noResult = { kind: null, mentioned: null, position: null, sentiment: null, competitorsFound: [], sourcesCount: 0 }
 
 /** A check whose answer was erased. Its status stays. */
 export const withoutResult = <C extends Check>(check: C): C => ({ ...check, ...noResult })
@@ -105,13 +105,14 @@ export const endOf = (outcome: CheckOutcome) => {
     const { language, location } = outcome.work
     return { ...noResult, location, language, status: outcome._tag, model: outcome.model, error: outcome.error, spent }
   }
-  const { language, location, model, mentioned, position, sentiment, sourcesCount } = outcome.snapshot
+  const { kind, language, location, model, mentioned, position, sentiment, sourcesCount } = outcome.snapshot
   const competitorsFound = namesOfCheck(outcome.snapshot.competitorsFound)
   return {
     location,
     language,
     status: outcome._tag,
     model,
+    kind,
     mentioned,
     position,
     sentiment,

@@ -31,6 +31,8 @@ export const marketToTell = (cell: AskedMarket, cells: ReadonlyArray<AskedMarket
 
 /** The content of one answer of a run. */
 export interface RunAnswer extends CellObservation, Cell {
+  /** Whom the engine asked. */
+  readonly provider: string
   readonly analyzerVersion: string
   /** The names of its latest analysis. */
   readonly subject: BrandSubject

@@ -60,6 +60,7 @@ const runOf = ({ place, atMillis, cells = 10, isNamed, model = "m", samples = 2 
       engine: "chatgpt",
       location: null,
       language: null,
+      provider: "openai",
       analyzerVersion: "1",
       subject,
       sample,

@@ -13,7 +13,7 @@ import {
   Sentiment,
   TrackerId
 } from "@answerscope/core"
-import { modelsUsed, pendingOf, shownStatus } from "@answerscope/core/model"
+import { SnapshotKind, modelsUsed, pendingOf, shownStatus } from "@answerscope/core/model"
 import { Schema, SchemaGetter, Struct } from "effect"
 import { vendorFields } from "./Snapshot.ts"
 import { ShownModels } from "./field/EngineModels.ts"
@@ -38,6 +38,9 @@ const ScanResult = Schema.Struct({
   ...shownMarket,
   sample: ShownSample,
   status: ShownStatus,
+  kind: Schema.NullOr(SnapshotKind).annotate({
+    description: "`not_shown`: the page exists and shows no answer, which counts in no rate. Null until known."
+  }),
   mentioned: Schema.NullOr(Schema.Boolean).annotate({ description: "Null until known." }),
   position: Schema.NullOr(Schema.Int).annotate({
     description: "Rank among all recommended brands, from 1; `null` if only mentioned in passing or not at all."

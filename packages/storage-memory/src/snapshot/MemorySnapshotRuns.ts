@@ -15,7 +15,7 @@ import { subjectsIn } from "./MemorySnapshotReadings.ts"
 
 const runAnswerOf = (snapshot: Snapshot, subject: BrandSubject): RunAnswer => {
   const { id, model, mentioned, position, sentiment, competitorsFound, checkedAt, analyzerVersion } = snapshot
-  const { followUp, repeats, sample, scanId } = snapshot
+  const { followUp, provider, repeats, sample, scanId } = snapshot
   const { domain } = subject
   return {
     id,
@@ -28,6 +28,7 @@ const runAnswerOf = (snapshot: Snapshot, subject: BrandSubject): RunAnswer => {
     analyzerVersion,
     subject,
     ...cellOf(snapshot),
+    provider,
     sample,
     followUp,
     cited: domain === null ? null : isCitedBy(snapshot, domain),

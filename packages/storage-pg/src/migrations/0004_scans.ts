@@ -73,6 +73,7 @@ export const statements = [
     -- as the engine takes them
     location text,
     language text,
+    kind text check (kind in ('answer', 'not_shown')),
     unique (scan_id, ordinal),
     check (status <> 'running' or attempt is not null),
     check (status in ('pending', 'running') or asked is null),

@@ -105,13 +105,13 @@ const finish = (sql: PgClient.PgClient, outcomes: ReadonlyArray<CheckOutcome>) =
       select distinct on (check_id, attempt) *
       from jsonb_to_recordset(${sql.json(outcomes.map(outcomeJson))}) as outcome(
         ordinal int4, check_id uuid, attempt text, status text, ended_at timestamptz, location text,
-        language text, model text, mentioned bool,
+        language text, model text, kind text, mentioned bool,
         position int4, sentiment text, competitors_found text[], sources_count int4, error text, spent json)
       order by check_id, attempt, ordinal
     ), scan as materialized (${lockedScans(sql)(outcomes.map(({ work }) => work))}), moved as (
       update answerscope.checks c set status = o.status, attempt = null, asked = null, moved_at = o.ended_at,
         location = o.location, language = o.language, model = o.model,
-        mentioned = case when ${isKept} then o.mentioned end,
+        kind = case when ${isKept} then o.kind end, mentioned = case when ${isKept} then o.mentioned end,
         position = case when ${isKept} then o.position end, sentiment = case when ${isKept} then o.sentiment end,
         competitors_found = case when ${isKept} then o.competitors_found else '{}' end,
         sources_count = case when ${isKept} then o.sources_count else 0 end, error = o.error, spent = o.spent,

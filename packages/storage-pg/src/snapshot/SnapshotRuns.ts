@@ -23,6 +23,7 @@ interface AnswerColumns {
   readonly engine: ReadonlyArray<Engine>
   readonly location: ReadonlyArray<string | null>
   readonly language: ReadonlyArray<string | null>
+  readonly provider: ReadonlyArray<string>
   readonly sample: ReadonlyArray<number>
   readonly model: ReadonlyArray<string | null>
   readonly mentioned: ReadonlyArray<boolean>
@@ -45,6 +46,7 @@ const answerColumns: { readonly [column in keyof AnswerColumns]: string } = {
   engine: "s.engine",
   location: "s.location",
   language: "s.language",
+  provider: "s.provider",
   sample: "s.sample",
   model: "s.model",
   mentioned: "s.mentioned",
@@ -90,6 +92,7 @@ const answersOf = (
       engine: valueAt(columns.engine, place),
       location: valueAt(columns.location, place),
       language: valueAt(columns.language, place),
+      provider: valueAt(columns.provider, place),
       sample: valueAt(columns.sample, place),
       model: valueAt(columns.model, place),
       mentioned: valueAt(columns.mentioned, place),

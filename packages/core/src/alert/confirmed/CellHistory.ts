@@ -96,6 +96,8 @@ export interface ReportedJoint {
 export interface Asking {
   /** The model asked for; null for the engine's default. */
   readonly model: string | null
+  /** Whom the engine asked; left out where models do not matter, too. */
+  readonly provider?: string
   /** Names the brand's name, aliases and domain of then. */
   readonly names: string
   /** The version of the rules that read the answers. */
@@ -353,13 +355,18 @@ export const themesIn = ({ entries }: CellHistory): ReadonlyArray<Theme> => {
 const themesRestarted = (history: CellHistory, now: Asking): ReadonlyArray<Theme> => {
   const { asking } = history
   if (asking === null) return []
-  if (now.model !== asking.model || now.rules !== asking.rules) return themesIn(history)
+  if (now.model !== asking.model || now.provider !== asking.provider) return themesIn(history)
+  if (now.rules !== asking.rules) return themesIn(history)
   if (now.names !== asking.names) return themesOfBrand
   return now.judge !== null && asking.judge !== null && now.judge !== asking.judge ? ["tone"] : []
 }
 
 const isSameAsking = (one: Asking, other: Asking | null): boolean =>
-  one.model === other?.model && one.names === other.names && one.rules === other.rules && one.judge === other.judge
+  one.model === other?.model &&
+  one.provider === other.provider &&
+  one.names === other.names &&
+  one.rules === other.rules &&
+  one.judge === other.judge
 
 /** Prepares the history for a run with this context. Baselines that are no longer comparable move to this run. */
 export const askedNow = (history: CellHistory, run: number, now: Asking): CellHistory => {

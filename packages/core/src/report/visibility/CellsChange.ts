@@ -23,7 +23,7 @@ export interface ComparedGroup {
   readonly both: ReadonlyArray<BothCells>
   /** The cells that were asked in one of them alone. */
   readonly leftOut: ReadonlyArray<CellCounter>
-  /** Whether an engine answered with other models altogether. */
+  /** Whether an engine answered with other models, or through other providers, altogether. */
   readonly isOtherModel: boolean
 }
 

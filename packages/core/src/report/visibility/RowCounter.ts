@@ -49,7 +49,7 @@ export class CellCounter extends AnswerCounter {
   readonly engine: Engine
   /** Tells the engine and market. */
   readonly asked: string
-  /** Kept where they are compared. */
+  /** Providers with models; kept where they are compared. */
   readonly models: Set<string> | null
   /** The lists of its runs, each once. */
   readonly runLists: Array<Runs> = []
@@ -128,7 +128,7 @@ export class RowCounter {
   add({ counts, source }: Pick<WantedCounts, "counts" | "source">, { day, key, prompt }: CountPlace): void {
     const cell = this.cell(prompt, askedText(source)) ?? this.newCell(prompt, source)
     cell.addOn(day, counts, key)
-    if (source.model !== null) cell.models?.add(source.model)
+    if (source.model !== null) cell.models?.add(`${source.provider} ${source.model}`)
     const runs = valueAt(counts.runs.lists, counts.runs.listOf[key])
     // the same list for most keys of a cell
     if (!cell.runLists.includes(runs)) cell.runLists.push(runs)
