@@ -19,6 +19,7 @@ type AppName = keyof typeof appEngines
 
 const question: Question = { prompt: "Which CRM?", model: null, location: "Berlin,Berlin,Germany" }
 const startMillis = Date.UTC(2026, 10, 21, 2, 5, 7)
+const hourMillis = 3_600_000
 
 const withLater = <A, E>(
   name: AppName,
@@ -141,10 +142,21 @@ describe("a lost submission", () => {
       name,
       Effect.fnUntraced(function* (later) {
         const ticket = yield* later.submit(question, "chk_1")
-        assert.isNull(yield* later.find("chk_1", 0))
+        const early = yield* Effect.flip(later.find("chk_1", startMillis))
+        assert.deepStrictEqual([early.kind, early.isRetryable], ["unavailable", true])
         yield* later.collect(ticket, question)
         yield* later.collect(ticket, question)
-        assert.strictEqual((yield* later.find("chk_1", 0))?.id, ticket.id)
+        assert.strictEqual((yield* later.find("chk_1", startMillis))?.id, ticket.id)
+      })
+    )
+  )
+
+  it.effect("of ChatGPT counts as never made when all tasks of its time must have ended", () =>
+    withLater(
+      "chatgpt_app",
+      Effect.fnUntraced(function* (later) {
+        yield* TestClock.setTime(startMillis + hourMillis + 1)
+        assert.isNull(yield* later.find("chk_1", startMillis))
       })
     )
   )
