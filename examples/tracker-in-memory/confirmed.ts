@@ -37,12 +37,16 @@ const prompts = [
   "Which CRM has a free plan?"
 ]
 
-// four of five answers mention the brand; for one prompt only one of ten from the drop on
-const engine = functionEngine("chatgpt", (prompt) =>
-  chance() < (prompt === prompts[0] && day >= dropDay ? 0.1 : 0.8)
-    ? "1. **Contoso** is best.\n2. **Globex**"
-    : "1. **Globex** is best."
-)
+// four of five answers mention the brand; for one prompt only one of ten from the drop on. Each answer has words of its
+// own: one that repeats the answer before it is no new evidence
+let answers = 0
+const engine = functionEngine("chatgpt", (prompt) => {
+  const options =
+    chance() < (prompt === prompts[0] && day >= dropDay ? 0.1 : 0.8)
+      ? "1. **Contoso** is best.\n2. **Globex**"
+      : "1. **Globex** is best."
+  return `${options}\n\nI compared ${++answers} of them.`
+})
 
 const answerscope = Worker.layer().pipe(
   Layer.provideMerge(Core.layer),

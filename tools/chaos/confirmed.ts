@@ -12,15 +12,22 @@ export const confirmedPrompt = "surely tracked"
 
 /** Key of a cell in a run's entries. */
 const keyLength = 14
+const cellText = (cell: string) =>
+  ["engine", "location", "language", "prompt"]
+    .map((column) => `coalesce(to_json(${cell}.${column})::text, 'null')`)
+    .join(" || ',' || ")
 const cellKey = (cell: string) =>
-  `left(translate(encode(sha256(convert_to(${cell}.engine || ' ' || ${cell}.prompt, 'UTF8')), 'base64'),
+  `left(translate(encode(sha256(convert_to('[' || ${cellText(cell)} || ']', 'UTF8')), 'base64'),
     '+/', '-_'), ${keyLength})`
 
-/** Compares each run's additions to the histories with the answers. The brand does not change. */
+/**
+ * Compares each run's additions to the histories with the answers. The brand does not change. An answer that repeats a
+ * text is no evidence of a confirmed alert.
+ */
 const historiesQuery = `
   select c.prompt || ' of ' || c.tracker_id || ': ' || kept.k || ' of ' || kept.n || ' kept, ' || said.k || ' of '
     || said.n || ' answered' as wrong
-  from cell_histories c
+  from cell_histories c join trackers t on t.id = c.tracker_id
   cross join lateral (
     select coalesce(sum((said ->> 0)::int8), 0) as k, coalesce(sum((said ->> 1)::int8), 0) as n
     from cell_entries e,
@@ -33,6 +40,8 @@ const historiesQuery = `
   cross join lateral (
     select count(*) filter (where p.mentioned) as k, count(*) as n from snapshots p
     where p.tracker_id = c.tracker_id and p.engine = c.engine and p.prompt = c.prompt
+      and p.location is not distinct from c.location and p.language is not distinct from c.language
+      and not (p.repeats and t.alert_mode = 'confirmed')
   ) said
   -- of the oldest runs nothing is kept
   where (select count(*) from cell_entries e where e.tracker_id = c.tracker_id) < 60

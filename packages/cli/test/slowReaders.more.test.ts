@@ -324,8 +324,8 @@ describe.concurrent("slow readers", () => {
             assert.deepStrictEqual(
               exports.map(({ lines, objects }) => [lines, objects]),
               [
-                [1, 804],
-                [2, 800]
+                [1, 805],
+                [2, 801]
               ]
             )
             const first = yield* digestOf(caller, asked)
