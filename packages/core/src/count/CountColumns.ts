@@ -8,21 +8,7 @@ import type { CountKey } from "./AnswerCounts.ts"
 import type { Day } from "./TimeUnit.ts"
 
 /** The fields that answers of one source share, across prompts. */
-export type CountSource = Pick<
-  CountKey,
-  | "engine"
-  | "surface"
-  | "provider"
-  | "location"
-  | "language"
-  | "kind"
-  | "model"
-  | "trackerId"
-  | "origin"
-  | "searched"
-  | "analyzerVersion"
-  | "followUp"
->
+export type CountSource = Omit<CountKey, "brandId" | "day" | "prompt">
 
 /** Positions as columns: those of item `i` begin at `starts[i]` and end before `starts[i + 1]`. */
 export interface PositionColumns {
