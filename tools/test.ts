@@ -79,7 +79,7 @@ const main: Effect.Effect<Outcome, unknown, Scope.Scope> = Effect.gen(function* 
 })
 
 const notStarted = (cause: unknown): Effect.Effect<Outcome> =>
-  Effect.as(Console.error(cause), { passed: 0, failed: 1, skipped: 0 })
+  Effect.as(Console.error(cause), { passed: 0, failed: 1, skipped: 0, failures: [] })
 
 Effect.scoped(main).pipe(
   Effect.catch(notStarted),
