@@ -41,7 +41,11 @@ export const limited = (suite: string, methods: Pick<Methods, "effect">): Contra
     methods.effect(name, (...given) => withinLimit(suite, name)(test(...given)), runnerLimit)
   const each: Effects["each"] = (cases) => (name, test) =>
     methods.effect.each(cases)(name, (...given) => withinLimit(suite, name)(test(...given)), runnerLimit)
-  const prop: Effects["prop"] = (name, arbitraries, test) => methods.effect.prop(name, arbitraries, test, runnerLimit)
+  const prop: Effects["prop"] = (name, arbitraries, test, options) =>
+    methods.effect.prop(name, arbitraries, test, {
+      ...(typeof options === "number" ? {} : options),
+      timeout: runnerLimit
+    })
   return { effect: Object.assign(effect, { each, prop }) }
 }
 
