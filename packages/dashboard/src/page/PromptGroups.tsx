@@ -18,7 +18,9 @@ export const PromptGroups = ({
 }) => {
   const reading = visibility({ ...about, by: "tag", limit: 1000 })
   const { data } = useQuery(reading, { isLater: true })
-  const tagsOf = new Map(matrix.prompts?.settings.map(({ prompt, tags }) => [prompt, tags]))
+  // which prompt has which tag is not known yet
+  if (matrix.prompts === null) return <div class="skeleton" style={{ height: "24rem" }} />
+  const tagsOf = new Map(matrix.prompts.settings.map(({ prompt, tags }) => [prompt, tags]))
   const tags = [...new Set([...tagsOf.values()].flat())].toSorted()
   const groups = [...tags, null].map((tag) => ({
     tag,
