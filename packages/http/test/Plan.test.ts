@@ -2,7 +2,7 @@ import { SnapshotId } from "@answerscope/core"
 import { SnapshotStore } from "@answerscope/core/storage"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { call, core, newOrganization, newTenant, runScan, TestSend, unlimited } from "./TestServer.ts"
+import { call, core, newOrganization, newTenant, runChecks, runScan, TestSend, unlimited } from "./TestServer.ts"
 
 const given = "/v1/reports/plan?before=0.9&cells=40"
 
@@ -17,6 +17,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the plan of a t
         after: 0.2,
         measured: null,
         cells: 40,
+        by_market: [],
         changed_cells: 40,
         cell: { median_runs: 3, p90_runs: 5 },
         cell_confirmed: { median_runs: 2, p90_runs: 3 },
@@ -90,6 +91,37 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the plan of a t
     })
   )
 
+  it.effect("counts cells and credits by market", () =>
+    Effect.gen(function* () {
+      const { key } = yield* newOrganization()
+      const brand = { name: "Acme", prompts: ["best crm", "top crm"], location: "Germany", language: "de" }
+      const brandId = (yield* call("POST", "/v1/brands/", { key, body: brand })).json.data.id
+      const planOf = Effect.fnUntraced(function* (query: string) {
+        const { json, status } = yield* call("GET", `/v1/reports/plan?brand_id=${brandId}&drop=0.5&${query}`, { key })
+        assert.strictEqual(status, 200, json.message)
+        return json.data
+      })
+      const markets = [{}, { location: "France", language: "fr" }]
+      const asked = { brandId, markets, engines: ["chatgpt"] }
+      const { data } = (yield* call("POST", "/v1/scans/", { key, body: asked })).json
+      yield* runChecks("chatgpt", data.results.length)
+      const cells = data.results.length / 2
+      const germany = { location: "Germany", language: "de", cells, credits_per_run: 5 * cells }
+      const france = { ...germany, location: "France", language: "fr" }
+      assert.deepInclude(yield* planOf(""), { cells: 2 * cells, by_market: [germany, france] })
+      const one = yield* planOf("location=France&language=fr&samples=3")
+      assert.deepInclude(one, { cells, by_market: [{ ...france, credits_per_run: 15 * cells }] })
+      const overview = (query: string) => call("GET", `/v1/brands/${brandId}/overview?${query}`, { key })
+      assert.strictEqual((yield* overview("location=France&language=fr")).json.data.checks, cells)
+      assert.strictEqual((yield* overview("language=en")).json.data.checks, 0)
+      // one that was never asked is planned with the answers of the others
+      const more = yield* planOf("markets=Germany;Austria;France%3Dfr")
+      assert.deepInclude(more, { cells: 3 * cells, credits_per_run: 15 * cells })
+      assert.deepStrictEqual(more.by_market, [germany, { ...germany, location: "Austria" }, france])
+      assert.strictEqual(one.measured.n + (yield* planOf("location=Germany")).measured.n, more.measured.n)
+    })
+  )
+
   it.effect("measures no answer outside of the plan", () =>
     Effect.gen(function* () {
       const { id: organizationId, key } = yield* newOrganization()
@@ -140,6 +172,10 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the plan of a t
         ["before=1&cells=1,0.5&after=0.2", /^before: must be left out where cells has rates/],
         ["cells=1,1.5&after=0.2", /^cells: each rate must be a number from 0 to 1/],
         ["cells=1,,1&after=0.2", /^cells: must be a whole number, or rates/],
+        ["before=1&cells=1&after=0.2&location=Germany", /^cells: counts each prompt on each engine in each market/],
+        ["brand_id=brd_x&after=0.2&markets=Germany&language=de", /^markets: stands instead of location/],
+        ["brand_id=brd_x&after=0.2&markets=Germany;Germany", /^markets: /],
+        ["brand_id=brd_x&after=0.2&markets=Germany%3Dx", /^markets/],
         ["before=1&cells=1&after=0.2&runs=61", /^runs: must be a whole number from 1 to 60/],
         ["before=1&cells=1&after=0.2&runs=361&interval_minutes=60", /^runs: must be a whole number from 1 to 360/],
         ["before=1&cells=1&after=0.2&false_alerts=0.01", /^false_alerts: must be a number from 0.1 to 5/]

@@ -24,12 +24,14 @@ const countsOf = Effect.fnUntraced(function* ({
   brandId,
   engine = null,
   from = null,
+  language = null,
+  location = null,
   organizationId,
   searched = null,
   surface = null
 }: Filter) {
   const answers = yield* (yield* RollupStore).engines({ organizationId, brandId, from, before })
-  return overviewCounts(answers, { engine, surface, searched })
+  return overviewCounts(answers, { engine, surface, location, language, searched })
 })
 
 const counting = (it: ContractTests) => {
@@ -122,5 +124,30 @@ const countingPrompts = (it: ContractTests) => {
   )
 }
 
+const countingMarkets = (it: ContractTests) => {
+  it.effect("counts the answers of one market", () =>
+    Effect.gen(function* () {
+      const store = yield* SnapshotStore
+      const organizationId = yield* newOrganization
+      const owner = yield* newOwner(organizationId)
+      const germany = { location: "Germany", language: "de" }
+      yield* store.insert([
+        yield* snapshotOf(owner, { ...germany, checkedAt: at(10) }),
+        yield* snapshotOf(owner, { ...germany, mentioned: false, position: null, checkedAt: at(20) }),
+        yield* snapshotOf(owner, { ...germany, location: "Austria", checkedAt: at(30) }),
+        yield* snapshotOf(owner, { location: null, language: null, checkedAt: at(40) })
+      ])
+      const asked = { organizationId, brandId: owner.brandId }
+      const mentionsOf = (counts: ReturnType<typeof overviewCounts>) =>
+        counts.engines.map(({ checks, mentioned }) => [mentioned, checks])
+      assert.deepStrictEqual(mentionsOf(yield* countsOf({ ...asked, location: "Germany" })), [[1, 2]])
+      assert.deepStrictEqual(mentionsOf(yield* countsOf({ ...asked, language: "de" })), [[2, 3]])
+      assert.deepStrictEqual(mentionsOf(yield* countsOf({ ...asked, location: "Austria", language: "de" })), [[1, 1]])
+      assert.deepStrictEqual(mentionsOf(yield* countsOf({ ...asked, location: "France" })), [])
+      assert.deepStrictEqual(mentionsOf(yield* countsOf(asked)), [[3, 4]])
+    })
+  )
+}
+
 /** Figures over stored answers. */
-export const suite = contractSuite("Reports", [counting, countingPrompts])
+export const suite = contractSuite("Reports", [counting, countingPrompts, countingMarkets])

@@ -10,6 +10,7 @@ import { terminalColumns } from "../output/TerminalText.ts"
 import { brandFlag } from "../report/ReportFlags.ts"
 import { brandNamed, withFlagNames } from "../report/ReportQuestion.ts"
 import { onEngines } from "./ConfiguredCore.ts"
+import { marketFlags, marketsOf } from "../scan/MarketFlags.ts"
 import { planText } from "./PlanTable.ts"
 import { fieldIf } from "./TrackerFlags.ts"
 
@@ -22,8 +23,11 @@ const planFlags = {
   before: share("before", "Mention rate before the change, 0 to 1, if neither a brand nor rates are given"),
   cells: Flag.String("cells").pipe(
     Flag.optional,
-    Flag.withDescription("Prompts × engines, if no brand is given; or their mention rates, such as 0.9,0.8,0.2")
+    Flag.withDescription(
+      "Prompts × engines × markets, if no brand is given; or their mention rates, such as 0.9,0.8,0.2"
+    )
   ),
+  ...marketFlags,
   after: share("after", "Mention rate after the change, 0 to 1"),
   drop: share("drop", "Instead of --after: by how much the rate falls. 0.2 is a fall by 20 points"),
   runs: whole("runs", "Runs before the change. Default: 30"),
@@ -47,6 +51,7 @@ const requestOf = (flags: Command.Command.Config.Infer<typeof planFlags>): PlanR
   sentiment: flags.sentiment,
   ...fieldIf(flags.before, (before) => ({ before })),
   ...fieldIf(flags.cells, (cells) => ({ cells: cellsOf(cells) })),
+  ...marketsOf(flags),
   ...fieldIf(flags.after, (after) => ({ after })),
   ...fieldIf(flags.drop, (drop) => ({ drop })),
   ...fieldIf(flags.runs, (runs) => ({ runs })),

@@ -16,6 +16,7 @@ it("a plan shows its basis, how soon a change is detected, and its cost", () => 
   const basis = {
     measured: { k: 108, n: 120 },
     rates: [{ rate: 0.9, cells: 40, credits: 200 }],
+    byMarket: [],
     overdispersion: { sameRun: 0.1, laterRuns: [] }
   }
   const text = planText(planOf(choices, basis), 100)

@@ -3,6 +3,7 @@ import { acceptedFalse, falseByChance } from "../figure/FalseAlerts.ts"
 import type { Counts } from "../figure/Counts.ts"
 import type { Overdispersion } from "../figure/Overdispersion.ts"
 import { rounded } from "../figure/Rounding.ts"
+import type { AskedMarket } from "../market/AskedMarket.ts"
 import {
   changedCells,
   changesOf,
@@ -19,12 +20,21 @@ import { followedUpDelays, followUpShare } from "./FollowedUpDelay.ts"
 import { cellDelays, type PlannedDelay, shareDelay } from "./PlannedDelay.ts"
 import { type PlanChoices, runsPerLookOf } from "./PlanQuery.ts"
 
+/** Cells of a market, as sent to the engines. */
+export interface MarketCells extends AskedMarket {
+  readonly cells: number
+  /** Credits of one check of each of them. */
+  readonly credits: number
+}
+
 /** Input of a plan: measured or given. */
 export interface PlanBasis {
   /** The measured counts; `null` if given. */
   readonly measured: Counts | null
   /** At least one cell. */
   readonly rates: ReadonlyArray<CellRate>
+  /** The same cells by market; none if given. */
+  readonly byMarket: ReadonlyArray<MarketCells>
   /** How alike the answers of a cell are. */
   readonly overdispersion: Pick<Overdispersion, "sameRun" | "laterRuns">
 }
@@ -38,6 +48,8 @@ export interface Plan {
   readonly after: number
   readonly measured: Counts | null
   readonly cells: number
+  /** Cells and credits of each market; none if given. */
+  readonly byMarket: ReadonlyArray<AskedMarket & { readonly cells: number; readonly creditsPerRun: number }>
   /** Cells that can change so. `cell` and `cellConfirmed` are about them. */
   readonly changedCells: number
   /** Delay for one cell, with the planned checks alone. */
@@ -77,7 +89,7 @@ const confirmedCredits = ({ rates }: PlanBasis, question: SharedQuestion): numbe
 /** Plans a tracker with these choices. */
 export const planOf = (choices: PlanChoices, basis: PlanBasis): Plan => {
   const { drop, falseAlerts, intervalMinutes, runs, samples } = choices
-  const { measured, overdispersion, rates } = basis
+  const { byMarket, measured, overdispersion, rates } = basis
   const change: PlannedChange = choices.after === null ? { drop: drop ?? 0 } : { after: choices.after }
   const before = measured === null ? meanRate(rates) : measured.k / measured.n
   const after = "drop" in change ? dropped(before, change.drop) : change.after
@@ -102,6 +114,7 @@ export const planOf = (choices: PlanChoices, basis: PlanBasis): Plan => {
     after,
     measured,
     cells,
+    byMarket: byMarket.map(({ credits, ...market }) => ({ ...market, creditsPerRun: credits * samples })),
     changedCells: changedCells(changes),
     ...delays,
     mayNeverBeSeen: (["cell", "cellConfirmed", "share"] as const).filter((each) => delays[each].p90Runs === null),

@@ -3,6 +3,7 @@ import { Result } from "effect"
 import { entriesMax, entryMillis } from "../alert/confirmed/CellHistory.ts"
 import type { BrandId } from "../brand/BrandId.ts"
 import { InvalidRequest } from "../request/RequestError.ts"
+import { chosenMarkets, type MarketChoice, marketsMax } from "../scan/ScanRequest.ts"
 import { checksMax, samplesDefault, samplesMax } from "../scan/ScanGrid.ts"
 import { defaultAlertSettings } from "../tracker/AlertSettings.ts"
 import { intervalMinutesDefault, intervalMinutesMax, intervalMinutesMin } from "../tracker/Tracker.ts"
@@ -12,9 +13,16 @@ import type { CellRate } from "./CellRates.ts"
 export interface PlanRequest {
   /** Cells and share as measured; without it `before` and `cells` are required. */
   readonly brandId?: BrandId | null
+  /**
+   * Where a brand's tracker asks: one market, or several by `markets`. Without them, as measured. A market without
+   * answers is planned with the rates of the others.
+   */
+  readonly location?: string
+  readonly language?: string | null
+  readonly markets?: ReadonlyArray<MarketChoice>
   /** The share of answers that name the brand now, 0 to 1. Left out where `cells` has rates. */
   readonly before?: number
-  /** Prompts × engines; or the rate of each of them, 0 to 1. */
+  /** Prompts × engines × markets; or the rate of each of them, 0 to 1. */
   readonly cells?: number | ReadonlyArray<number>
   /** The share after the change that is to be seen, 0 to 1; or `drop`. */
   readonly after?: number
@@ -46,7 +54,12 @@ export interface PlanChoices {
 /** A valid plan: of a brand, or of given figures. */
 export type PlanQuery = PlanChoices &
   (
-    | { readonly of: "brand"; readonly brandId: BrandId }
+    | {
+        readonly of: "brand"
+        readonly brandId: BrandId
+        /** None: as measured. */
+        readonly markets: ReadonlyArray<MarketChoice>
+      }
     | { readonly of: "given"; readonly rates: ReadonlyArray<Pick<CellRate, "rate" | "cells">> }
   )
 
@@ -85,6 +98,7 @@ const rules: ReadonlyArray<{
   { name: "runs", value: ({ runs }) => runs, ...plannedRunsBefore, isWhole: true },
   { name: "samples", value: ({ samples }) => samples, min: 1, max: samplesMax, isWhole: true },
   { name: "false_alerts", value: ({ falseAlerts }) => falseAlerts, min: 0.1, max: 5, isWhole: false },
+  { name: "markets", value: ({ markets }) => markets?.length, min: 1, max: marketsMax, isWhole: true },
   {
     name: "interval_minutes",
     value: ({ intervalMinutes }) => intervalMinutes,
@@ -140,10 +154,15 @@ export const planQuery = (request: PlanRequest): Result.Result<PlanQuery, Invali
     sentiment: request.sentiment ?? false,
     intervalMinutes: request.intervalMinutes ?? intervalMinutesDefault
   }
+  const markets = chosenMarkets(request)
+  if (Result.isFailure(markets)) return Result.fail(markets.failure)
   if (brandId === null) {
+    if (markets.success !== undefined) {
+      return refused("cells: counts each prompt on each engine in each market; markets are only for a brand_id")
+    }
     return Result.map(givenRates(request), (rates): PlanQuery => ({ ...choices, of: "given", rates }))
   }
   if (before !== undefined) return refused("before: must be left out where brand_id is given, which is measured")
   if (cells !== undefined) return refused("cells: must be left out where brand_id is given, whose cells are counted")
-  return Result.succeed({ ...choices, of: "brand", brandId })
+  return Result.succeed({ ...choices, of: "brand", brandId, markets: markets.success ?? [] })
 }

@@ -1,13 +1,11 @@
 /**
  * Plans a tracker before it is paid for: how soon it tells a change, and what that costs.
  */
-import { cellKey } from "../snapshot/RunCell.ts"
 import { Context, Effect, Layer } from "effect"
 import { CellHistoryStore } from "../alert/CellHistoryStore.ts"
 import { assumedOverdispersion, overdispersionOf } from "../figure/Overdispersion.ts"
 import { measuredCorrelation } from "../alert/MeasuredCorrelation.ts"
 import type { Brand } from "../brand/Brand.ts"
-import type { BrandId } from "../brand/BrandId.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import type { KeyCounts } from "../count/AnswerCounts.ts"
 import { eachCount } from "../count/CountsInColumns.ts"
@@ -16,20 +14,16 @@ import { currentPrices, priceQuestion } from "../credit/PriceList.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import type { Engine } from "../engine/Engine.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
-import { rounded } from "../figure/Rounding.ts"
 import { reportPeriod } from "../report/ReportPeriod.ts"
 import { InvalidRequest, type NotFound, orNotFound } from "../request/RequestError.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { type Plan, type PlanBasis, planOf } from "./Plan.ts"
-import { planQuery, type PlanRequest } from "./PlanQuery.ts"
+import { countedCells, marketsAsked, plannedCells } from "./PlannedCells.ts"
+import { type PlanQuery, planQuery, type PlanRequest } from "./PlanQuery.ts"
 
 const sumOf = <A>(items: ReadonlyArray<A>, value: (item: A) => number): number =>
   items.reduce((sum, item) => sum + value(item), 0)
-
-/** The mention rate of a cell's answers, in hundredths, so that cells with about the same rate are planned together. */
-const rateOver = (answers: ReadonlyArray<KeyCounts>): number =>
-  rounded(sumOf(answers, ({ mentioned }) => mentioned) / sumOf(answers, (count) => count.answers), 2)
 
 /** Whether they are planned answers to a prompt that is not switched off. */
 const isMeasured = ({ promptSettings }: Pick<Brand, "promptSettings">) => {
@@ -42,9 +36,9 @@ export class Plans extends Context.Service<
   Plans,
   {
     /**
-     * Plans a tracker. For a brand, it uses answers of the last 30 days to its active prompts. Asks no engine and costs
-     * nothing. `NotFound` if the brand does not exist; `InvalidRequest` for invalid input, also for a brand without
-     * such answers.
+     * Plans a tracker. For a brand, it uses answers of the last 30 days to its active prompts, in the markets of
+     * the request. Asks no engine and costs nothing. `NotFound` if the brand does not exist; `InvalidRequest` for
+     * invalid input, also for a brand without such answers.
      */
     readonly plan: (
       organizationId: OrganizationId,
@@ -83,7 +77,7 @@ export class Plans extends Context.Service<
 
       const measured = Effect.fnUntraced(function* (
         organizationId: OrganizationId,
-        { brandId, sentiment }: { readonly brandId: BrandId; readonly sentiment: boolean }
+        { brandId, markets, sentiment }: PlanQuery & { readonly of: "brand" }
       ) {
         const brand = yield* brands.get({ organizationId, id: brandId }).pipe(orNotFound("brand"))
         const period = yield* Effect.fromResult(reportPeriod({ from: null, before: null }, yield* clock.now))
@@ -102,16 +96,9 @@ export class Plans extends Context.Service<
             message: "brand_id: the brand has no answers in the last 30 days; give before and cells instead"
           })
         }
-        const cells = [...Map.groupBy(answers, cellKey).values()].flatMap((ofCell) =>
-          ofCell.slice(0, 1).map(({ engine }) => ({ engine, rate: rateOver(ofCell) }))
-        )
+        const cells = plannedCells(answers, markets.length === 0 ? null : marketsAsked(brand, markets, engines))
         const basis: PlanBasis = {
-          measured: { k: sumOf(answers, ({ mentioned }) => mentioned), n },
-          rates: [...Map.groupBy(cells, ({ rate }) => rate)].map(([rate, same]) => ({
-            rate,
-            cells: same.length,
-            credits: sumOf(same, ({ engine }) => creditsOf(organizationId, engine, sentiment))
-          })),
+          ...countedCells(cells, (engine) => creditsOf(organizationId, engine, sentiment)),
           overdispersion: yield* overdispersionOver(cells.map(({ engine }) => engine))
         }
         return basis
@@ -123,7 +110,7 @@ export class Plans extends Context.Service<
         const { rates, sentiment } = question
         const credits = prices(priceQuestion(organizationId, "tracker", { captureSentiment: sentiment }))
         const priced = rates.map(({ cells, rate }) => ({ rate, cells, credits: cells * credits }))
-        return planOf(question, { measured: null, rates: priced, overdispersion: assumedOverdispersion })
+        return planOf(question, { measured: null, rates: priced, byMarket: [], overdispersion: assumedOverdispersion })
       })
 
       return Plans.of({ plan })

@@ -16,7 +16,7 @@ import { shareOfVoiceOf } from "../figure/ShareOfVoice.ts"
 import type { Level } from "../figure/StratifiedChange.ts"
 import { type CellCounts, independentCell } from "../figure/WeighedSum.ts"
 import { RequestedId } from "../id/RequestedId.ts"
-import { orAll, organizationField, timeFields } from "../request/ListRequest.ts"
+import { orAll, organizationField, SoughtText, timeFields } from "../request/ListRequest.ts"
 import { requestCheck } from "../request/RequestCheck.ts"
 import type { TimeRange } from "../request/TimeRange.ts"
 import { cellKey } from "../snapshot/RunCell.ts"
@@ -29,6 +29,9 @@ export interface OverviewFilter extends TimeRange {
   readonly brandId: BrandId
   readonly engine: Engine | null
   readonly surface: Surface | null
+  /** A place as answers have it, such as `Germany`. */
+  readonly location: string | null
+  readonly language: string | null
   /** Whether the engine retrieved a page. Answers for which this is unknown match neither value. */
   readonly searched: boolean | null
 }
@@ -41,6 +44,8 @@ export const checkOverview = requestCheck(
       brandId: RequestedId(BrandId),
       engine: orAll(Engine),
       surface: orAll(Surface),
+      location: orAll(SoughtText),
+      language: orAll(SoughtText),
       searched: orAll(Schema.Boolean),
       ...timeFields
     })
@@ -100,7 +105,7 @@ export interface Overview {
   /** The same for prompts like these; null below three prompts. */
   readonly coverageSampleLowPercent: number | null
   readonly coverageSampleHighPercent: number | null
-  /** The same share, 0 to 1, if each prompt on each engine weighs the same; null without checks. 4 decimals. */
+  /** The same share, 0 to 1, if each prompt, engine and market weighs the same; null without checks. 4 decimals. */
   readonly coverageStandardized: Level | null
   /** Mean of the known positions, 2 decimals. */
   readonly avgPosition: number | null
@@ -123,13 +128,15 @@ export interface Overview {
 /** Counts the answers that an overview is about. Follow-ups are outside of the plan and left out. */
 export const overviewCounts = (
   answers: ReadonlyArray<EngineAnswers>,
-  { engine, searched, surface }: Pick<OverviewFilter, "engine" | "surface" | "searched">
+  { engine, language, location, searched, surface }: Omit<OverviewFilter, "brandId" | keyof TimeRange>
 ): OverviewCounts => {
   const planned = answers.filter(
     (each) =>
       !each.followUp &&
       (engine === null || each.engine === engine) &&
       (surface === null || each.surface === surface) &&
+      (location === null || each.location === location) &&
+      (language === null || each.language === language) &&
       (searched === null || each.searched === searched)
   )
   const wanted = planned.filter(({ kind }) => kind === "answer")

@@ -106,7 +106,8 @@ export const chosenMarkets = ({
   return Result.succeed([choice])
 }
 
-const inBrandsMarket = (choices: ReadonlyArray<MarketChoice>, own: AskedMarket): ReadonlyArray<AskedMarket> =>
+/** The chosen markets, completed from the brand's; its own without any. */
+export const inBrandsMarket = (choices: ReadonlyArray<MarketChoice>, own: AskedMarket): ReadonlyArray<AskedMarket> =>
   choices.length === 0 ? [own] : choices.map((choice) => ({ ...own, ...choice }))
 
 /** The markets in which engines are asked a prompt. Markets that an engine cannot tell apart are asked once. */

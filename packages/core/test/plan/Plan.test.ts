@@ -13,6 +13,7 @@ const choices = {
 
 const cellsAt = (...rates: ReadonlyArray<readonly [rate: number, cells: number]>) => ({
   measured: null,
+  byMarket: [],
   rates: rates.map(([rate, cells]) => ({ rate, cells, credits: cells * 5 })),
   overdispersion: { sameRun: 0.1, laterRuns: [] }
 })

@@ -13,6 +13,7 @@ import {
 } from "./BrandBody.ts"
 import { Removed, Success } from "./field/Envelope.ts"
 import { RequestedId, ShownId } from "./field/IdField.ts"
+import { marketParameters } from "./field/MarketField.ts"
 import { Overview } from "./report/Overview.ts"
 import { engineParameter, searchedParameter, surfaceParameter, timeRangeParameters } from "./field/QueryParameter.ts"
 import { described } from "./field/OperationDocs.ts"
@@ -180,6 +181,7 @@ export class BrandGroup extends HttpApiGroup.make("brands")
       query: {
         engine: engineParameter,
         surface: surfaceParameter,
+        ...marketParameters,
         searched: searchedParameter,
         ...timeRangeParameters
       },

@@ -19,21 +19,22 @@ export const languageField = Schema.NullOr(
   })
 )
 
+/** A location, a language or both; omitted parts are the brand's. */
+export const MarketChoices = Schema.Array(
+  Schema.Struct({ location: Schema.optionalKey(locationField), language: Schema.optionalKey(languageField) })
+).check(Schema.isMinLength(1), Schema.isMaxLength(bounds.marketsMax), Schema.isUnique())
+
 /** Markets to ask in, in a request. */
 export const marketFields = {
   location: Schema.optionalKey(locationField),
   language: Schema.optionalKey(languageField),
   markets: Schema.optionalKey(
-    Schema.Array(
-      Schema.Struct({ location: Schema.optionalKey(locationField), language: Schema.optionalKey(languageField) })
-    )
-      .check(Schema.isMinLength(1), Schema.isMaxLength(bounds.marketsMax), Schema.isUnique())
-      .annotate({
-        description:
-          "Instead of `location` and `language`: up to 10 markets, each asked. Omitted parts are the brand's. " +
-          "Engines are asked with what they take, once for markets that they cannot tell apart.",
-        examples: [[{ location: "Germany", language: "de" }, { location: "France" }]]
-      })
+    MarketChoices.annotate({
+      description:
+        "Instead of `location` and `language`: up to 10 markets, each asked. Omitted parts are the brand's. " +
+        "Engines are asked with what they take, once for markets that they cannot tell apart.",
+      examples: [[{ location: "Germany", language: "de" }, { location: "France" }]]
+    })
   ),
   strictMarket: Schema.optionalKey(
     Schema.Boolean.annotate({

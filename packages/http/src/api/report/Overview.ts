@@ -45,7 +45,8 @@ export const Overview = Schema.Struct({
   coverageSampleHighPercent: sampleBound("Upper bound of `coverage_pct` for prompts like these.", 96.9),
   coverageStandardized: Level.annotate({
     description:
-      "The same share, 0 to 1, if each prompt on each engine weighs the same, with its interval; null without checks."
+      "The same share, 0 to 1, if each prompt on each engine in each market weighs the same, with its interval; " +
+      "null without checks."
   }),
   avgPosition: Schema.NullOr(Schema.Finite).annotate({
     description: "Mean of the known positions, 2 decimals; null without any.",

@@ -2,8 +2,10 @@
  * The plan of a tracker: how soon it tells a change, and what that costs.
  */
 import { BrandId, type Plan as CorePlan } from "@answerscope/core"
-import { bounds, rateDecimals, rateOf, rounded, RequestedId } from "@answerscope/core/model"
+import { bounds, LanguageTag, Location, rateDecimals, rateOf, rounded, RequestedId } from "@answerscope/core/model"
 import { Schema, SchemaGetter } from "effect"
+import { MarketChoices, shownMarket } from "../field/MarketField.ts"
+import { documentedText } from "../field/SchemaDocs.ts"
 import { BooleanParameter, DecimalParameter, IntegerParameter } from "../field/QueryParameter.ts"
 import { Rate } from "./RateField.ts"
 
@@ -24,8 +26,8 @@ const CellsParameter = Schema.String.check(
 )
   .annotate({
     description:
-      "Number of cells (prompts on engines); or the mention rate of each cell, 0 to 1, separated by commas, without " +
-      "`before`.",
+      "Number of cells (prompts × engines × markets); or the mention rate of each cell, 0 to 1, separated by " +
+      "commas, without `before`.",
     examples: ["40", "0.9,0.85,0.2"]
   })
   .pipe(
@@ -34,6 +36,33 @@ const CellsParameter = Schema.String.check(
       encode: SchemaGetter.transform(cellsText)
     })
   )
+
+/** `Germany=de;France`: markets, each with its language if it has one. */
+const marketsFrom = (text: string) =>
+  text.split(";").map((market) => {
+    const [location = "", ...language] = market.split("=")
+    return {
+      ...(location === "" ? {} : { location }),
+      ...(language.length === 0 ? {} : { language: language.join("=") })
+    }
+  })
+
+const marketsText = (markets: ReadonlyArray<{ readonly location?: string; readonly language?: string | null }>) =>
+  markets
+    .map(({ language = null, location = "" }) => (language === null ? location : `${location}=${language}`))
+    .join(";")
+
+const MarketsParameter = Schema.String.annotate({
+  description:
+    "Instead of `location` and `language`: up to 10 markets, separated by `;`, each a location, `=` and a language " +
+    "or one of them. Omitted parts are the brand's.",
+  examples: ["Germany=de;Berlin,Germany;France"]
+}).pipe(
+  Schema.decodeTo(MarketChoices, {
+    decode: SchemaGetter.transform(marketsFrom),
+    encode: SchemaGetter.transform(marketsText)
+  })
+)
 
 /** Query parameters of a plan. */
 export const planParameters = {
@@ -44,6 +73,24 @@ export const planParameters = {
         "required, and `before` unless `cells` has rates."
     })
   ),
+  location: Schema.optionalKey(
+    documentedText(Location, {
+      description:
+        "Where the brand's tracker would ask. Default: everywhere with answers. A market without answers is planned " +
+        "with the rates of the others.",
+      example: "Germany",
+      minLength: 1,
+      maxLength: 200
+    })
+  ),
+  language: Schema.optionalKey(
+    documentedText(LanguageTag, {
+      description: "In which language it would ask, as a BCP 47 tag. Default: the brand's.",
+      example: "de",
+      maxLength: bounds.languageTagLengthMax
+    })
+  ),
+  markets: Schema.optionalKey(MarketsParameter),
   before: share("The share of answers that name the brand now, 0 to 1."),
   cells: Schema.optionalKey(CellsParameter),
   after: share("The share after the change that is to be seen, 0 to 1."),
@@ -98,7 +145,12 @@ export const Plan = Schema.Struct({
   before: Schema.Finite.annotate({ description: "The share before the change, 4 decimals." }),
   after: Schema.Finite.annotate({ description: "The share after the change, 4 decimals." }),
   measured: Schema.NullOr(Rate).annotate({ description: "The measured rate behind `before`; null if you gave it." }),
-  cells: Schema.Int.annotate({ description: "Number of prompts on engines." }),
+  cells: Schema.Int.annotate({ description: "Number of prompts on engines, in each market." }),
+  byMarket: Schema.Array(
+    Schema.Struct({ ...shownMarket, cells: Schema.Int, creditsPerRun: Schema.Int }).pipe(
+      Schema.encodeKeys({ creditsPerRun: "credits_per_run" })
+    )
+  ).annotate({ description: "Cells and credits of each market; none without `brand_id`." }),
   changedCells: Schema.Int.annotate({
     description: "Cells that can change in this way. `cell` and `cell_confirmed` are about one of them."
   }),
@@ -128,6 +180,7 @@ export const Plan = Schema.Struct({
   })
 }).pipe(
   Schema.encodeKeys({
+    byMarket: "by_market",
     changedCells: "changed_cells",
     cellConfirmed: "cell_confirmed",
     mayNeverBeSeen: "may_never_be_seen",

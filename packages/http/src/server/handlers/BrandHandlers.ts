@@ -101,8 +101,8 @@ export const layer = HttpApiBuilder.group(
         const range = yield* timeRangeOf(query)
         const engine = yield* engineOf(query)
         const { organizationId, id } = yield* ownKey(params)
-        const { searched = null, surface = null } = query
-        const filter = { brandId: id, engine, surface, searched, ...range }
+        const { language = null, location = null, searched = null, surface = null } = query
+        const filter = { brandId: id, engine, surface, location, language, searched, ...range }
         return success(yield* reports.overview({ organizationId, filter }))
       }, withApiErrors)
     })
