@@ -46,6 +46,7 @@ import { RequestedScans } from "./scan/requested/RequestedScans.ts"
 import { Scans } from "./scan/Scans.ts"
 import { Snapshots } from "./snapshot/Snapshots.ts"
 import { SettledRunQueue } from "./scan/SettledRunQueue.ts"
+import { Stories } from "./story/Stories.ts"
 import { Trackers } from "./tracker/Trackers.ts"
 
 /**
@@ -62,6 +63,12 @@ export const layerNoDeps = Layer.suspend(() =>
     // each queue looks for jobs every second while the storage is away, and says so
     Layer.provide(RepeatedFaults.layer)
   )
+)
+
+const notifications = Layer.mergeAll(Notifications.layer, Deliveries.layer, Confirmations.layer).pipe(
+  Layer.provide(EmailLimits.layer),
+  Layer.provideMerge(Recipients.layer),
+  Layer.provide(sendersWithDefaults)
 )
 
 const services = Layer.mergeAll(
@@ -95,11 +102,8 @@ const services = Layer.mergeAll(
   Alerts.layer.pipe(Layer.provide(AlertDeliveries.layer)),
   DeliverySignal.layer,
   NoticeDeliveries.layer,
-  Layer.mergeAll(Notifications.layer, Deliveries.layer, Confirmations.layer).pipe(
-    Layer.provide(EmailLimits.layer),
-    Layer.provideMerge(Recipients.layer),
-    Layer.provide(sendersWithDefaults)
-  )
+  notifications,
+  Stories.layerNoDeps.pipe(Layer.provide([Reports.layer, notifications]))
 )
 
 /**

@@ -106,6 +106,10 @@ export type { SourcesRequest } from "./report/source/SourcesQuery.ts"
 export type { SearchesReport, SearchRow, SourceRow, SourcesReport } from "./report/source/SourcesReport.ts"
 export type { ReportNote } from "./report/ReportNote.ts"
 
+// Stories: what the answers of a period say, in a few sentences
+export { Stories } from "./story/Stories.ts"
+export type { Story } from "./story/Story.ts"
+
 // Plans: how soon a tracker tells a change, and what that costs
 export type { Plan } from "./plan/Plan.ts"
 export type { PlanRequest } from "./plan/PlanQuery.ts"

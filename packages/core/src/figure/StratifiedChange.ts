@@ -128,7 +128,7 @@ export const isOfFewAnswers = ({ counts }: StratifiedChange): boolean =>
   hasFewAnswers(counts.current) || hasFewAnswers(counts.previous)
 
 /** The two-sided p-value of a change: 0.05 if its interval ends at 0. */
-export const chanceOf = ({ difference, high, low }: StratifiedChange): number => {
+export const chanceOf = ({ difference, high, low }: Difference): number => {
   const width = difference > 0 ? difference - low : high - difference
   return difference === 0 || width === 0 ? 1 : beyond((normalQuantile * Math.abs(difference)) / width)
 }

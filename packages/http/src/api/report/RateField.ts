@@ -5,7 +5,7 @@ import { Schema } from "effect"
 
 const bound = Schema.NullOr(Schema.Finite)
 
-const rateFields = {
+export const rateFields = {
   value: bound.annotate({ description: "k / n, 4 decimals; null where `n` is 0." }),
   k: Schema.Int,
   n: Schema.Int,
@@ -16,7 +16,7 @@ const rateFields = {
   ),
   sampleHigh: Schema.optionalKey(Schema.Finite)
 }
-const rateKeys = { sampleLow: "sample_low", sampleHigh: "sample_high" } as const
+export const rateKeys = { sampleLow: "sample_low", sampleHigh: "sample_high" } as const
 
 /** A share of answers with what it rests on. */
 export const Rate = Schema.Struct(rateFields).pipe(

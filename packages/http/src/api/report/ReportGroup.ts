@@ -2,7 +2,7 @@
  * Reports: figures over stored answers that say how sure they are.
  */
 import { BrandId, TrackerId } from "@answerscope/core"
-import { bounds, RequestedId, sourceGroupings, sourceKinds } from "@answerscope/core/model"
+import { bounds, PromptClass, RequestedId, sourceGroupings, sourceKinds } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { NotAcceptable, NotFound } from "../request/ApiError.ts"
@@ -24,6 +24,7 @@ import { marketParameters } from "../field/MarketField.ts"
 import { alsoRows, described } from "../field/OperationDocs.ts"
 import { Plan, planParameters } from "./PlanReport.ts"
 import { SearchesReport, SourcesReport, VisibilityReport } from "./ReportBody.ts"
+import { Story } from "./Story.ts"
 
 /** Which answers a report is about. */
 const filterParameters = {
@@ -123,6 +124,29 @@ export class ReportGroup extends HttpApiGroup.make("reports")
       success: Success(SearchesReport),
       error: NotAcceptable
     }).annotateMerge(described("getSearchesReport", "What engines searched for", defaultPeriod)),
+    HttpApiEndpoint.get("story", "/v1/reports/story", {
+      query: {
+        brand_id: RequestedId(BrandId, { description: "The brand." }),
+        class: Schema.optionalKey(
+          Schema.Literals([...PromptClass.literals, "all"]).annotate({
+            description: "Prompts of this class. Default: `non_branded` if the brand has such a prompt, else `all`."
+          })
+        ),
+        engine: engineParameter,
+        surface: surfaceParameter,
+        ...marketParameters,
+        ...timeRangeParameters
+      },
+      success: Success(Story),
+      error: NotFound
+    }).annotateMerge(
+      described(
+        "getStory",
+        "What happened, in a few sentences, and what to do next",
+        "One sentence with its figures, what changed and what may be behind it, compared with the previous period. " +
+          "Default: the last 30 days. The method: docs/method.md."
+      )
+    ),
     HttpApiEndpoint.get("plan", "/v1/reports/plan", {
       query: planParameters,
       success: Success(Plan),

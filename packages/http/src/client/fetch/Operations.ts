@@ -76,6 +76,7 @@ export const operations: Operations = {
     visibility: "GET /v1/reports/visibility ?",
     sources: "GET /v1/reports/sources ?",
     searches: "GET /v1/reports/searches ?",
+    story: "GET /v1/reports/story ?",
     plan: "GET /v1/reports/plan ?"
   },
   trackers: {

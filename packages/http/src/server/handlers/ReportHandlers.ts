@@ -8,6 +8,7 @@ import {
   Reports,
   type SearchesReport,
   type SourcesReport,
+  Stories,
   type TrackerId,
   type VisibilityReport
 } from "@answerscope/core"
@@ -21,6 +22,7 @@ import { Rate } from "../../api/report/RateField.ts"
 import { shownPlan } from "../../api/report/PlanReport.ts"
 import { encodeNotes } from "../../api/report/ReportNote.ts"
 import { shownReport } from "../../api/report/ShownReport.ts"
+import { shownStory } from "../../api/report/Story.ts"
 import { searchRows, sourceRows, visibilityRows, walkOver } from "../../export/ExportedRows.ts"
 import type { ExportForm } from "../../export/ExportForm.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
@@ -92,6 +94,7 @@ export const layer = HttpApiBuilder.group(
   "reports",
   Effect.fnUntraced(function* (handlers) {
     const reports = yield* Reports
+    const stories = yield* Stories
     const plans = yield* Plans
     const engineOf = yield* queriedEngine
     const rowsResponse = yield* rowsResponses
@@ -135,6 +138,14 @@ export const layer = HttpApiBuilder.group(
           ...searchRows,
           ...rowsOf(report, { known: Schema.encodeSync(Rate)(report.known) })
         })
+      }, withApiErrors),
+      story: Effect.fnUntraced(function* ({ query }) {
+        const { organizationId } = yield* CurrentPrincipal
+        const { brand_id: brandId, class: promptClass = null } = query
+        const { language = null, location = null, surface = null } = query
+        const asked = { brandId, class: promptClass, surface, location, language, engine: yield* engineOf(query) }
+        const range = yield* timeRangeOf(query)
+        return success(shownStory(yield* stories.story(organizationId, { ...asked, ...range })))
       }, withApiErrors),
       plan: Effect.fnUntraced(function* ({ query }) {
         const { organizationId } = yield* CurrentPrincipal

@@ -1,0 +1,228 @@
+/** The words for an event: a clause of the sentence, and a line of the list of changes. Pure. */
+import { DateTime } from "effect"
+import type { Confirmation } from "../alert/Alert.ts"
+import type { Engine } from "../engine/Engine.ts"
+import type { ReportPeriod } from "../report/ReportPeriod.ts"
+import type { ClearFigure } from "./ClearFigures.ts"
+import type { StoryEvent } from "./Events.ts"
+import { isWide, type OpenAlert, type StoryTheme } from "./OpenAlerts.ts"
+import type { StoryFigure, StoryTime } from "./Story.ts"
+import { capital, countText, dayText, percentText, pointsText, quoted, shareText, wordOf } from "./StoryText.ts"
+
+/** What texts depend on beside the event. */
+export interface EventWords extends ReportPeriod {
+  readonly now: DateTime.Utc
+  /** Name of the brand. */
+  readonly brand: string
+  readonly engineName: (engine: Engine) => string
+}
+
+const themeOf: { readonly [F in StoryFigure]: StoryTheme } = {
+  mentionRate: "mention",
+  shareOfVoice: "share",
+  citationRate: "citation",
+  top3Rate: "position",
+  firstRate: "position",
+  positiveRate: "sentiment",
+  position: "position"
+}
+
+const figureNames: { readonly [F in StoryFigure]: string } = {
+  mentionRate: "mention rate",
+  shareOfVoice: "share of voice",
+  citationRate: "citation rate",
+  top3Rate: "top 3",
+  firstRate: "first",
+  positiveRate: "positive sentiment",
+  position: "mean position"
+}
+
+const dayMillis = 86_400_000
+
+/** `the 30 days before` */
+export const periodBefore = ({ before, from }: ReportPeriod): string => {
+  const days = Math.max(1, Math.round((DateTime.toEpochMillis(before) - DateTime.toEpochMillis(from)) / dayMillis))
+  return days === 1 ? "the day before" : `the ${countText(days)} days before`
+}
+
+/** `since 19 November`, `since about 19 November` */
+const sinceText = ({ at, earliest, latest }: StoryTime, now: DateTime.Utc): string => {
+  const isSure = dayText(earliest, now) === dayText(latest, now)
+  return `since ${isSure ? "" : "about "}${dayText(at, now)}`
+}
+
+/** What leads an event: a figure of a whole engine says more than the alert of one prompt. */
+interface Lead {
+  readonly alert: OpenAlert | null
+  readonly figure: ClearFigure | null
+}
+
+export const leadOf = ({ alerts: [alert], figures: [figure] }: StoryEvent): Lead =>
+  alert !== undefined && (figure === undefined || isWide(alert))
+    ? { alert, figure: null }
+    : { alert: null, figure: figure ?? null }
+
+/** Who a clause is about: the brand by its name, or as `it`. */
+interface Subject {
+  readonly subject: string
+  readonly object: string
+  readonly site: string
+}
+
+const it: Subject = { subject: "it", object: "it", site: "its site" }
+const named = (brand: string): Subject => ({ subject: brand, object: brand, site: `the site of ${brand}` })
+
+/** `less`, or `no longer` and `now` where one side has no such answer. */
+const verbOf = (verb: string, alert: OpenAlert | null, isUp: boolean): { readonly before: string; after: string } => {
+  const confirmation = alert?.alert.evidence.confirmation
+  const isSingle = alert !== null && !isWide(alert)
+  if (isSingle && isUp && (confirmation == null || confirmation.before.yes === 0)) {
+    return { before: `now ${verb}`, after: "" }
+  }
+  if (isSingle && !isUp && (confirmation == null || confirmation.since.yes === 0)) {
+    return { before: `no longer ${verb}`, after: "" }
+  }
+  return { before: verb, after: isUp ? " more" : " less" }
+}
+
+const clauseOfTheme = (
+  theme: StoryTheme,
+  { alert, engine, isUp, who }: { alert: OpenAlert | null; engine: string | null; isUp: boolean; who: Subject }
+): string => {
+  const on = engine === null ? "" : ` on ${engine}`
+  switch (theme) {
+    case "mention": {
+      const verb = verbOf(engine === null ? "mentioned" : "mentions", alert, isUp)
+      return engine === null
+        ? `${who.subject} is ${verb.before}${verb.after}`
+        : `${engine} ${verb.before} ${who.object}${verb.after}`
+    }
+    case "citation": {
+      const verb = verbOf(engine === null ? "cited" : "cites", alert, isUp)
+      return engine === null
+        ? `${who.site} is ${verb.before}${verb.after}`
+        : `${engine} ${verb.before} ${who.site}${verb.after}`
+    }
+    case "share":
+      return `${who.subject} has a ${isUp ? "larger" : "smaller"} share of voice${on}`
+    case "position":
+      return engine === null
+        ? `${who.subject} is ranked ${isUp ? "higher" : "lower"}`
+        : `${engine} ranks ${who.object} ${isUp ? "higher" : "lower"}`
+    case "sentiment":
+      return `the sentiment about ${who.object}${on} is ${isUp ? "more" : "less"} positive`
+    case "competitor": {
+      const name = alert?.competitor ?? "a competitor"
+      return engine === null ? `${name} is now mentioned` : `${engine} now mentions ${name}`
+    }
+  }
+}
+
+/** The prompts of an event that is not about all: ` for “best crm”`, ` for three prompts`. */
+const promptsText = (event: StoryEvent, { alert }: Lead): string => {
+  if (alert === null || isWide(alert)) return ""
+  const prompts = new Set(event.alerts.flatMap(({ prompt }) => prompt ?? []))
+  return prompts.size > 1 ? ` for ${wordOf(prompts.size)} prompts` : ` for ${quoted(alert.prompt ?? "")}`
+}
+
+const clauseOf = (event: StoryEvent, words: EventWords, who: Subject): string => {
+  const lead = leadOf(event)
+  const { alert, figure } = lead
+  const engine = event.engine === null ? null : words.engineName(event.engine)
+  const theme = alert?.theme ?? themeOf[figure?.figure ?? "mentionRate"]
+  return clauseOfTheme(theme, { alert, engine, isUp: event.direction === "up", who }) + promptsText(event, lead)
+}
+
+/** `than in the 30 days before, with a new model` */
+const comparedText = ({ isOtherModel }: ClearFigure, words: ReportPeriod): string =>
+  ` than in ${periodBefore(words)}${isOtherModel ? ", with a new model" : ""}`
+
+/** A clause for the sentence: `Perplexity mentions it less since about 19 November`. */
+export const eventClause = (event: StoryEvent, words: EventWords): string => {
+  const { alert, figure } = leadOf(event)
+  const since = alert === null ? "" : ` ${sinceText(alert.since, words.now)}`
+  return capital(clauseOf(event, words, it)) + since + (figure === null ? "" : comparedText(figure, words))
+}
+
+/** `, in at least 4 of 10 prompts` */
+const extentText = ({ alert, engine }: OpenAlert): string => {
+  const extent = alert.evidence.confirmation?.extent ?? null
+  if (extent === null) return ""
+  const noun = engine === null ? "prompts on engines" : "prompts"
+  const { cells, cellsSure } = extent
+  return cellsSure < cells ? `, in at least ${cellsSure} of ${cells} ${noun}` : `, in all ${cells} ${noun}`
+}
+
+/** A line of the list: `Perplexity mentions Nimbus less, in at least 4 of 10 prompts`. */
+export const eventText = (event: StoryEvent, words: EventWords): string => {
+  const { alert, figure } = leadOf(event)
+  const clause = capital(clauseOf(event, words, named(words.brand)))
+  return clause + (alert === null ? "" : extentText(alert)) + (figure === null ? "" : comparedText(figure, words))
+}
+
+/** ` (18 to 32 points less)` */
+const differenceText = (difference: {
+  readonly value: number
+  readonly low: number
+  readonly high: number
+}): string => {
+  const points = pointsText(difference)
+  return points === null ? "" : ` (${points} ${difference.value < 0 ? "less" : "more"})`
+}
+
+/** The indicator before the numbers, if the theme does not say it. */
+const indicatorText = ({ positionUpTo, sentiment }: Confirmation): string => {
+  if (sentiment !== null) return `${capital(sentiment)} in `
+  if (positionUpTo === null) return ""
+  return positionUpTo === 1 ? "First in " : `Among the first ${wordOf(positionUpTo)} in `
+}
+
+const alertDetail = ({ alert, theme }: OpenAlert): string => {
+  const { confirmation } = alert.evidence
+  if (confirmation === null) return "Found by comparing single answers, which can differ by chance."
+  const { before, difference, extent, since } = confirmation
+  const noun = theme === "share" ? "mentions" : "answers"
+  const [now, then] =
+    extent === null ? [since, before].map(({ answers: n, yes: k }) => ({ k, n })) : [extent.now, extent.before]
+  const range = extent === null ? differenceText(difference) : ""
+  if (now === undefined || then === undefined) return ""
+  const counted = `${indicatorText(confirmation)}${shareText(now, noun)} since, ${shareText(then, "").trimEnd()} before`
+  return `${counted.replaceAll(/% of(?= before)/g, "%")}${range}.`
+}
+
+const figureValue = (figure: StoryFigure, value: number | null): string =>
+  value === null ? "–" : figure === "position" ? value.toFixed(1) : percentText(value)
+
+const figureDetail = ({ change, figure }: ClearFigure): string => {
+  const { difference, high, low, previous, value } = change
+  const range =
+    figure === "position" || difference === null || low === null || high === null
+      ? ""
+      : differenceText({ value: difference, low, high })
+  const name = capital(figureNames[figure])
+  return `${name} ${figureValue(figure, value)}, ${figureValue(figure, previous.value)} before${range}.`
+}
+
+/** The further figures of an event, by their names. */
+const alsoText = (figures: ReadonlyArray<ClearFigure>): string => {
+  const names = [...new Set(figures.map(({ figure }) => figureNames[figure]))]
+  return names.length === 0 ? "" : ` Also: ${names.join(", ")}.`
+}
+
+/** The numbers behind an event. */
+export const eventDetail = (event: StoryEvent, words: EventWords): string => {
+  const { alerts, figures } = event
+  const { alert, figure } = leadOf(event)
+  if (figure !== null) {
+    const also = alsoText(figures.filter((other) => other.figure !== figure.figure))
+    return alerts[0] === undefined ? figureDetail(figure) + also : `${figureDetail(figure)} ${alertDetail(alerts[0])}`
+  }
+  if (alert === null) return ""
+  if (!isWide(alert)) return alertDetail(alert)
+  const [first] = figures
+  const period =
+    first === undefined
+      ? ` The comparison with ${periodBefore(words)} does not show it clearly.`
+      : ` Compared with ${periodBefore(words)}: ${figureDetail(first)}`
+  return alertDetail(alert) + period
+}

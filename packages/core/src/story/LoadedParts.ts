@@ -1,0 +1,87 @@
+/** What a story takes from lists of alerts, answers, sources, subscriptions and credits. Pure. */
+import { type Alert, AlertType, everyone } from "../alert/Alert.ts"
+import type { Brand } from "../brand/Brand.ts"
+import type { BrandId } from "../brand/BrandId.ts"
+import type { Usage } from "../credit/Usage.ts"
+import type { ShownSubscription } from "../notification/Notifications.ts"
+import type { SourcesReport } from "../report/source/SourcesReport.ts"
+import type { SnapshotSummary } from "../snapshot/Snapshot.ts"
+import type { AlertReceiver, GapSource, StoryMaterial, UntrackedBrand } from "./StoryMaterial.ts"
+import type { StoryRequest } from "./StoryRequest.ts"
+
+type Filter = Pick<StoryRequest, "engine" | "location" | "language">
+
+/**
+ * The alerts that a filter on engine and market leaves. Alerts of all engines or markets always stand, and so do those
+ * of prompts of another class: a story hides no change of the brand.
+ */
+export const alertsIn = (
+  alerts: ReadonlyArray<Alert>,
+  { engine = null, language = null, location = null }: Filter
+): ReadonlyArray<Alert> => {
+  const fits = (wanted: string | null, found: string | null) => wanted === null || found === null || wanted === found
+  return alerts.filter(
+    (alert) =>
+      (alert.engine === everyone || fits(engine, alert.engine)) &&
+      fits(location, alert.location) &&
+      fits(language, alert.language)
+  )
+}
+
+const alertTypes = new Set<string>(AlertType.literals)
+
+/** Who receives alerts of the brand. */
+export const receiversOf = (
+  subscriptions: ReadonlyArray<ShownSubscription>,
+  brandId: BrandId
+): ReadonlyArray<AlertReceiver> =>
+  subscriptions
+    .filter((each) => each.enabled && (each.brandId === null || each.brandId === brandId))
+    .filter(({ eventTypes }) => eventTypes.some((type) => alertTypes.has(type)))
+    .map(({ channel, emailStates, failingSince, id }) => {
+      const inState = (isConfirmed: boolean) =>
+        emailStates.filter(({ state }) => (state === "confirmed") === isConfirmed).map(({ email }) => email)
+      return { id, channel, failingSince, confirmed: inState(true), unconfirmed: inState(false) }
+    })
+
+/** Days over which the use of credits is averaged. */
+export const useDays = 7
+
+/** Remaining credits and their use. */
+export const creditUse = ({ balance, dailyUsage }: Usage): NonNullable<StoryMaterial["credits"]> => ({
+  remaining: balance.monthly.remaining + balance.purchased.remaining,
+  perDay: dailyUsage.reduce((sum, { count }) => sum + count, 0) / useDays,
+  renewAt: balance.monthly.cycleEnd
+})
+
+/** Answers without the brand that make a source a gap, and how many gaps a step names. */
+const gapMin = 3
+const gapsMax = 3
+
+/** The sources behind most answers without the brand. */
+export const gapSources = ({ rows }: SourcesReport): ReadonlyArray<GapSource> =>
+  rows
+    .map(({ answers, key, withBrand }) => ({ domain: key, answers: answers.k, withBrand: withBrand.k }))
+    .filter(({ answers, withBrand }) => answers - withBrand >= gapMin)
+    .toSorted((a, b) => b.answers - b.withBrand - (a.answers - a.withBrand))
+    .slice(0, gapsMax)
+
+/** Answers, and their share of the newest, from which an untracked brand is named. */
+const untrackedMin = { answers: 5, share: 0.05 }
+
+/** Untracked brands in the newest answers, most frequent first. */
+export const untrackedBrands = (
+  answers: ReadonlyArray<SnapshotSummary>,
+  { aliases, competitors, name }: Pick<Brand, "name" | "aliases" | "competitors">
+): ReadonlyArray<UntrackedBrand> => {
+  const known = new Set([name, ...aliases, ...competitors].map((text) => text.toLowerCase()))
+  const found = Map.groupBy(
+    answers.flatMap(({ competitorCandidatesFound }) => competitorCandidatesFound),
+    (text) => text.toLowerCase()
+  )
+  const least = Math.max(untrackedMin.answers, untrackedMin.share * answers.length)
+  return [...found]
+    .filter(([key, same]) => !known.has(key) && same.length >= least)
+    .toSorted(([, a], [, b]) => b.length - a.length)
+    .flatMap(([, same]) => same.slice(0, 1).map((text) => ({ name: text, answers: same.length, of: answers.length })))
+}

@@ -1,0 +1,196 @@
+/** What to do next, from the data alone. Pure. */
+import { DateTime } from "effect"
+import { promptsMax } from "../brand/Brand.ts"
+import { fewAnswersBelow } from "../figure/Counts.ts"
+import { oneLine } from "../text/OneLine.ts"
+import type { Fault } from "./Faults.ts"
+import type { LostPrompt } from "./LostPrompts.ts"
+import { type NextStep, type NextStepKind, nextStepKinds } from "./Story.ts"
+import type { StoryMaterial } from "./StoryMaterial.ts"
+import { countText, dayText, listText, many, quoted, rangeText, wordOf } from "./StoryText.ts"
+import { nameNote } from "./Trust.ts"
+
+/** Most steps that are still to do. */
+const openMax = 4
+
+type StepOf = (material: StoryMaterial) => ReadonlyArray<NextStep>
+
+const step = (kind: NextStepKind, text: string, detail: string, rest: Partial<NextStep> = {}): NextStep => ({
+  kind,
+  text,
+  detail,
+  done: false,
+  refs: [],
+  ...rest
+})
+
+const checkName: StepOf = (material) => {
+  const note = nameNote(material)
+  if (note === undefined) return []
+  const { brand, head } = material
+  const text =
+    note.spelling === null ? `Check the name ${quoted(brand.name)}` : `Track ${quoted(note.spelling)} as another name`
+  const cited = note.spelling === null ? `, but ${many(note.answers, "answer")} cite its site` : ""
+  return [step("check_name", text, `None of ${many(head.answers, "answer")} mentions it${cited}.`)]
+}
+
+const fixEngines = (faults: ReadonlyArray<Fault>, { engineName }: StoryMaterial): ReadonlyArray<NextStep> =>
+  faults.map(({ checks, engine, failed }) =>
+    step(
+      "fix_engine",
+      `Check the key and quota of ${engineName(engine)}`,
+      `${countText(failed)} of ${many(checks, "check")} failed. Failed checks are refunded.`,
+      { refs: [{ kind: "engine", id: engine, engine }] }
+    )
+  )
+
+/** Days ahead in which the end of the credits is told. */
+const creditDays = 7
+
+const addCredits: StepOf = ({ credits, now, trackers }) => {
+  if (trackers.some(({ creditsAwaited }) => creditsAwaited !== null)) {
+    return [step("add_credits", "Add credits", "A tracker pauses until there are credits for a run.")]
+  }
+  if (credits === null || credits.perDay <= 0) return []
+  const { perDay, remaining, renewAt } = credits
+  const endAt = DateTime.add(now, { hours: Math.floor((24 * remaining) / perDay) })
+  const isSoon = DateTime.isLessThan(endAt, DateTime.add(now, { days: creditDays }))
+  if (!isSoon || DateTime.isGreaterThan(endAt, renewAt)) return []
+  const use = `${countText(Math.round(perDay))} a day`
+  const left = `${many(remaining, "credit")} last until about ${dayText(endAt, now)} at ${use}.`
+  return [step("add_credits", "Add credits", left)]
+}
+
+/** Most prompts to win back that are named. */
+const lostMax = 2
+
+const winBack = (lost: ReadonlyArray<LostPrompt>, { engineName, now }: StoryMaterial): ReadonlyArray<NextStep> =>
+  lost.slice(0, lostMax).map(({ alertId, before, engine, prompt, since, sinceAt }) => {
+    const verb = since !== null && since.n === 1 ? "answer mentions" : "answers mention"
+    const detail =
+      since === null || before === null
+        ? `The newest answer does not mention it, since ${dayText(sinceAt, now)}.`
+        : `${since.k} of ${since.n} ${verb} it since ${dayText(sinceAt, now)}, ${before.k} of ${before.n} before.`
+    return step("win_back", `Win back ${quoted(prompt)} on ${engineName(engine)}`, detail, {
+      refs: [
+        { kind: "prompt", id: prompt, engine },
+        { kind: "alert", id: alertId, engine: null }
+      ]
+    })
+  })
+
+const closeGaps: StepOf = ({ brand, gaps }) => {
+  const [first] = gaps
+  if (first === undefined) return []
+  const more = gaps.length - 1
+  const sites = more === 0 ? first.domain : `${first.domain} and ${wordOf(more)} more ${more === 1 ? "site" : "sites"}`
+  const without = first.answers - first.withBrand
+  return [
+    step(
+      "close_gaps",
+      `Get mentioned on ${sites}`,
+      `Answers that mention competitors cite them. ${many(without, "answer")} that cite ${first.domain} ` +
+        `${without === 1 ? "does" : "do"} not mention ${brand.name}.`,
+      { refs: gaps.map(({ domain }) => ({ kind: "source", id: domain, engine: null })) }
+    )
+  ]
+}
+
+const lengths = [
+  [10_080, "week"],
+  [1_440, "day"],
+  [60, "hour"]
+] as const
+
+/** `every day`, `every 6 hours` */
+const everyText = (minutes: number): string => {
+  for (const [length, unit] of lengths) {
+    if (minutes % length === 0) return minutes === length ? `every ${unit}` : `every ${minutes / length} ${unit}s`
+  }
+  return `every ${minutes} minutes`
+}
+
+const addTracker: StepOf = ({ trackers }) => {
+  const [often] = trackers.toSorted((a, b) => a.intervalMinutes - b.intervalMinutes)
+  if (often === undefined) {
+    return [step("add_tracker", "Ask every day", "No tracker is active, so changes show only when you start a run.")]
+  }
+  const name = often.name === null ? "A tracker" : `Tracker ${quoted(often.name)}`
+  return [
+    step("add_tracker", "Ask every day", `${name} runs ${everyText(often.intervalMinutes)}.`, {
+      done: true,
+      refs: [{ kind: "tracker", id: often.id, engine: null }]
+    })
+  ]
+}
+
+const addRecipient: StepOf = ({ now, receivers }) => {
+  const text = "Tell somebody about alerts"
+  const refs = receivers.map(({ id }) => ({ kind: "subscription", id, engine: null }) as const)
+  const working = receivers.filter(({ failingSince }) => failingSince === null)
+  const addresses = new Set(working.flatMap(({ confirmed }) => confirmed)).size
+  const hooks = working.filter(({ channel }) => channel === "webhook").length
+  const to = [
+    ...(addresses > 0 ? [`${wordOf(addresses)} ${addresses === 1 ? "address" : "addresses"}`] : []),
+    ...(hooks > 0 ? [`${wordOf(hooks)} ${hooks === 1 ? "webhook" : "webhooks"}`] : [])
+  ]
+  if (to.length > 0) return [step("add_recipient", text, `Alerts go to ${listText(to)}.`, { done: true, refs })]
+  const [failingSince] = receivers.flatMap((receiver) => receiver.failingSince ?? [])
+  const [unconfirmed] = receivers.flatMap((receiver) => receiver.unconfirmed)
+  const detail =
+    failingSince !== undefined
+      ? `Deliveries have failed since ${dayText(failingSince, now)}. Check where they go.`
+      : unconfirmed !== undefined
+        ? "The address is not confirmed yet. Follow the link in its email."
+        : "Alerts reach nobody. Add an address."
+  return [step("add_recipient", text, detail, { refs })]
+}
+
+const trackCompetitor: StepOf = ({ untracked }) =>
+  untracked.slice(0, 1).map(({ answers, name, of }) => {
+    const detail = `${countText(answers)} of the ${countText(of)} newest answers mention it.`
+    return step("track_competitor", `Decide about ${oneLine(name)}`, `${detail} Track it to see its share of voice.`, {
+      refs: [{ kind: "competitor", id: name, engine: null }]
+    })
+  })
+
+/** The interval of prompts like these from which more prompts help, and how many to add at once. */
+const wideFrom = 0.2
+const promptsAdded = 20
+
+const addPrompts: StepOf = ({ brand, head: { mentionRate, prompts } }) => {
+  const { n, sampleHigh, sampleLow, value } = mentionRate
+  const more = Math.min(promptsAdded, promptsMax - brand.prompts.length)
+  if (sampleLow === undefined || sampleHigh === undefined || value === null) return []
+  if (n < fewAnswersBelow || more <= 0 || sampleHigh - sampleLow <= wideFrom) return []
+  // the width goes with one over the root of the number of prompts
+  const narrower = Math.sqrt(prompts / (prompts + more))
+  const [low, high] = [value - (value - sampleLow) * narrower, value + (sampleHigh - value) * narrower]
+  const detail = `For prompts like these, expect ${rangeText(sampleLow, sampleHigh)}. `
+  return [
+    step(
+      "add_prompts",
+      `Ask ${wordOf(more)} more ${more === 1 ? "prompt" : "prompts"}`,
+      `${detail}With more prompts, about ${rangeText(low, high)}.`
+    )
+  ]
+}
+
+/** The steps in the order of their kinds: at most four to do, and all that are done. */
+export const nextSteps = (
+  material: StoryMaterial,
+  found: { readonly faults: ReadonlyArray<Fault>; readonly lost: ReadonlyArray<LostPrompt> }
+): ReadonlyArray<NextStep> => {
+  const all = [
+    ...checkName(material),
+    ...fixEngines(found.faults, material),
+    ...addCredits(material),
+    ...winBack(found.lost, material),
+    ...closeGaps(material),
+    ...addTracker(material),
+    ...addRecipient(material),
+    ...trackCompetitor(material),
+    ...addPrompts(material)
+  ].toSorted((a, b) => nextStepKinds.indexOf(a.kind) - nextStepKinds.indexOf(b.kind))
+  return [...all.filter(({ done }) => !done).slice(0, openMax), ...all.filter(({ done }) => done)]
+}

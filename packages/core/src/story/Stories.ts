@@ -1,0 +1,159 @@
+/** Loads what a story is made of, and tells it. */
+import { Context, Effect, Layer } from "effect"
+import { AlertStore } from "../alert/AlertStore.ts"
+import type { Brand } from "../brand/Brand.ts"
+import { BrandStore } from "../brand/BrandStore.ts"
+import { PromptClasses } from "../brand/PromptClasses.ts"
+import type { PromptClass } from "../brand/PromptSettings.ts"
+import { Credits } from "../credit/Credits.ts"
+import { AnswerEngines } from "../engine/AnswerEngine.ts"
+import { identityOf } from "../engine/EngineIdentity.ts"
+import { Notifications } from "../notification/Notifications.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
+import { reportBrandOf } from "../report/ReportBrand.ts"
+import { type ReportPeriod, reportPeriod } from "../report/ReportPeriod.ts"
+import { Reports } from "../report/Reports.ts"
+import type { SourcesRequest } from "../report/source/SourcesQuery.ts"
+import type { VisibilityRequest } from "../report/VisibilityQuery.ts"
+import { type InvalidRequest, type NotFound, orNotFound, type RateLimited } from "../request/RequestError.ts"
+import { everySnapshot, SnapshotStore } from "../snapshot/SnapshotStore.ts"
+import { pageLimitMax } from "../storage/Page.ts"
+import { StorageClock } from "../storage/StorageClock.ts"
+import type { StorageError } from "../storage/StorageError.ts"
+import type { Tracker } from "../tracker/Tracker.ts"
+import { TrackerStore } from "../tracker/TrackerStore.ts"
+import { alertsIn, creditUse, gapSources, receiversOf, untrackedBrands, useDays } from "./LoadedParts.ts"
+import type { Story } from "./Story.ts"
+import type { StoryMaterial } from "./StoryMaterial.ts"
+import { storyOf } from "./StoryOf.ts"
+import { checkStory, type StoryRequest } from "./StoryRequest.ts"
+
+/** The newest entries of a list. */
+const newest = { limit: pageLimitMax, offset: 0 }
+
+/** Sources of answers without the brand that are looked through. */
+const sourcesRead = 50
+
+/** What stories are loaded through. */
+interface Sources {
+  readonly reports: Reports["Service"]
+  readonly alerts: AlertStore["Service"]
+  readonly snapshots: SnapshotStore["Service"]
+  readonly notifications: Notifications["Service"]
+  readonly credits: Credits["Service"]
+}
+
+/** The reports of a story: those of the overview, so that both show the same verdicts. */
+const reportsOf = ({ reports }: Sources, organizationId: OrganizationId, filter: SourcesRequest) => {
+  const visibility = (request: VisibilityRequest) => reports.visibility(organizationId, { ...filter, ...request })
+  return {
+    head: visibility({ compare: "previous", anytime: true }),
+    engines: visibility({ by: ["engine"], compare: "previous" }),
+    rivals: visibility({ by: ["competitor"] }),
+    gaps: reports.sources(organizationId, { ...filter, gap: true, kind: "other", limit: sourcesRead }).pipe(
+      Effect.map(gapSources),
+      // a period with too many different pages has a story without gaps
+      Effect.catchTag("InvalidRequest", () => Effect.succeed([]))
+    )
+  }
+}
+
+/** What stands beside the reports. */
+const besides = (sources: Sources, { id: brandId, organizationId }: Brand, period: ReportPeriod) => ({
+  alerts: sources.alerts.list({ organizationId, filter: { ...period, brandId, type: null }, page: newest }),
+  answers: sources.snapshots.list({ organizationId, filter: { ...everySnapshot, brandId }, page: newest }),
+  subscriptions: sources.notifications.list(organizationId),
+  usage: sources.credits.usage(organizationId, { from: null, to: null, days: useDays }).pipe(
+    // an organization without an account has no credits that end
+    Effect.catchTag("NotFound", () => Effect.succeed(null))
+  )
+})
+
+/** Loads everything at once that depends on nothing but the brand. */
+const loaded = Effect.fnUntraced(function* (sources: Sources, brand: Brand, filter: SourcesRequest & ReportPeriod) {
+  const { organizationId } = brand
+  const found = yield* Effect.all(
+    { ...reportsOf(sources, organizationId, filter), ...besides(sources, brand, filter) },
+    { concurrency: "unbounded" }
+  )
+  const [head] = found.head.rows
+  if (head === undefined) return yield* Effect.die("a report without dimensions has a row")
+  return {
+    head,
+    engines: found.engines.rows,
+    rivals: found.rivals.rows,
+    notes: found.head.notes,
+    alerts: alertsIn(found.alerts.items, filter),
+    receivers: receiversOf(found.subscriptions, brand.id),
+    credits: found.usage === null ? null : creditUse(found.usage),
+    newestAnswerAt: found.answers.items[0]?.checkedAt ?? null,
+    gaps: found.gaps,
+    untracked: untrackedBrands(found.answers.items, brand)
+  } satisfies Partial<StoryMaterial>
+})
+
+/** The class of a story that names none. */
+const classOf =
+  (classes: PromptClasses) =>
+  (given: StoryRequest["class"], brand: Brand, tracked: ReadonlyArray<Tracker>): PromptClass | null => {
+    if (given === "all") return null
+    if (given != null) return given
+    const { prompt } = reportBrandOf(brand, classes)
+    const prompts = [...brand.prompts, ...tracked.flatMap((tracker) => tracker.prompts)]
+    return prompts.some((text) => prompt(text).class() === "non_branded") ? "non_branded" : null
+  }
+
+/** Use cases of stories. */
+export class Stories extends Context.Service<
+  Stories,
+  {
+    /**
+     * Tells what the answers of a period say about a brand (default: the last 30 days, and its non-branded prompts if
+     * it has any). `NotFound` if the brand does not exist. Like every report, `RateLimited` if memory does not become
+     * free in time.
+     */
+    readonly story: (
+      organizationId: OrganizationId,
+      request: StoryRequest
+    ) => Effect.Effect<Story, InvalidRequest | NotFound | RateLimited | StorageError>
+  }
+>()("@answerscope/core/story/Stories") {
+  static readonly layerNoDeps = Layer.effect(
+    Stories,
+    Effect.gen(function* () {
+      const brands = yield* BrandStore
+      const trackers = yield* TrackerStore
+      const clock = yield* StorageClock
+      const engines = yield* AnswerEngines
+      const classIn = classOf(new PromptClasses())
+      const sources: Sources = {
+        reports: yield* Reports,
+        alerts: yield* AlertStore,
+        snapshots: yield* SnapshotStore,
+        notifications: yield* Notifications,
+        credits: yield* Credits
+      }
+
+      const story = Effect.fn("Stories.story")(function* (organizationId: OrganizationId, given: StoryRequest) {
+        const { class: askedClass, ...filter } = yield* checkStory(given)
+        const now = yield* clock.now
+        const period = yield* Effect.fromResult(reportPeriod(filter, now))
+        const brand = yield* brands.get({ organizationId, id: filter.brandId }).pipe(orNotFound("brand"))
+        const ofBrand = { brandId: brand.id, enabled: true }
+        const tracked = yield* trackers.list({ organizationId, filter: ofBrand, page: newest })
+        const promptClass = classIn(askedClass, brand, tracked.items)
+        return storyOf({
+          ...period,
+          ...(yield* loaded(sources, brand, { ...filter, ...period, class: promptClass })),
+          now,
+          brand,
+          class: promptClass,
+          trackers: tracked.items,
+          engineName: (engine) => identityOf(engine, engines.get(engine)).name
+        })
+      })
+
+      return Stories.of({ story })
+    })
+  )
+}

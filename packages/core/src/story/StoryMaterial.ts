@@ -1,0 +1,59 @@
+/** Everything that a story is made of. */
+import type { DateTime } from "effect"
+import type { Alert } from "../alert/Alert.ts"
+import type { Brand } from "../brand/Brand.ts"
+import type { PromptClass } from "../brand/PromptSettings.ts"
+import type { Engine } from "../engine/Engine.ts"
+import type { Subscription } from "../notification/subscription/Subscription.ts"
+import type { ReportNote } from "../report/ReportNote.ts"
+import type { ReportPeriod } from "../report/ReportPeriod.ts"
+import type { VisibilityRow } from "../report/VisibilityReport.ts"
+import type { Tracker } from "../tracker/Tracker.ts"
+
+/** A domain that engines cite where they mention a competitor and not the brand. */
+export interface GapSource {
+  readonly domain: string
+  /** Answers that cite it, and those of them that mention the brand. */
+  readonly answers: number
+  readonly withBrand: number
+}
+
+/** An untracked brand in the newest answers. */
+export interface UntrackedBrand {
+  readonly name: string
+  readonly answers: number
+  readonly of: number
+}
+
+/** An enabled subscription that receives alerts of the brand. */
+export interface AlertReceiver extends Pick<Subscription, "id" | "channel" | "failingSince"> {
+  /** Confirmed addresses, and those that are not. */
+  readonly confirmed: ReadonlyArray<string>
+  readonly unconfirmed: ReadonlyArray<string>
+}
+
+export interface StoryMaterial extends ReportPeriod {
+  readonly now: DateTime.Utc
+  readonly brand: Pick<Brand, "id" | "name" | "competitors" | "prompts">
+  readonly class: PromptClass | null
+  /** The figures over all engines, and their change. */
+  readonly head: VisibilityRow
+  /** The same for each engine. */
+  readonly engines: ReadonlyArray<VisibilityRow>
+  /** The brand and its competitors. */
+  readonly rivals: ReadonlyArray<VisibilityRow>
+  readonly notes: ReadonlyArray<ReportNote>
+  /** Alerts of the period, newest first. */
+  readonly alerts: ReadonlyArray<Alert>
+  /** Enabled trackers of the brand. */
+  readonly trackers: ReadonlyArray<Tracker>
+  readonly receivers: ReadonlyArray<AlertReceiver>
+  /** Remaining credits, and their mean use a day; `null` if unknown. */
+  readonly credits: { readonly remaining: number; readonly perDay: number; readonly renewAt: DateTime.Utc } | null
+  /** The newest answer; `null` without one. */
+  readonly newestAnswerAt: DateTime.Utc | null
+  readonly gaps: ReadonlyArray<GapSource>
+  readonly untracked: ReadonlyArray<UntrackedBrand>
+  /** Display name of an engine. */
+  readonly engineName: (engine: Engine) => string
+}

@@ -1,0 +1,174 @@
+/** The story of a brand. Pure: reports and alerts in, texts out. */
+import { clearFigures, type ClearFigure } from "./ClearFigures.ts"
+import { eventCause } from "./EventCause.ts"
+import { eventClause, eventDetail, eventText, leadOf, type EventWords } from "./EventText.ts"
+import { type StoryEvent, storyEvents } from "./Events.ts"
+import { type Fault, faultChange, faultsOf, faultText } from "./Faults.ts"
+import { basisText, levelText } from "./LevelText.ts"
+import { lostPrompts } from "./LostPrompts.ts"
+import { nextSteps } from "./NextSteps.ts"
+import { openAlerts } from "./OpenAlerts.ts"
+import {
+  type Story,
+  type StoryChange,
+  type StoryLevel,
+  type StoryRate,
+  storyRates,
+  type StoryRef,
+  type StorySlot
+} from "./Story.ts"
+import type { StoryMaterial } from "./StoryMaterial.ts"
+import { fewAnswersBelow } from "../figure/Counts.ts"
+import type { CellsRate } from "../figure/Rate.ts"
+import type { VisibilityRow } from "../report/VisibilityReport.ts"
+import { capital, dayText, many, wordOf } from "./StoryText.ts"
+import { type Trust, trustOf } from "./Trust.ts"
+
+/** Most changes that are listed, and that the sentence names. */
+const changesMax = 20
+const namedMax = 2
+
+/** A fall that must have been visible before "nothing changed" is said. */
+const fallSeen = 0.2
+
+/** What the slots are made of. */
+interface Told {
+  readonly material: StoryMaterial
+  readonly words: EventWords
+  readonly trust: Trust | null
+  readonly events: ReadonlyArray<StoryEvent>
+  readonly faults: ReadonlyArray<Fault>
+}
+
+const figureRef = ({ engine, figure }: Pick<ClearFigure, "engine" | "figure">): StoryRef => ({
+  kind: "figure",
+  id: figure,
+  engine
+})
+
+const refsOf = ({ alerts, figures }: StoryEvent): ReadonlyArray<StoryRef> => [
+  ...alerts.map(({ alert }) => ({ kind: "alert", id: alert.id, engine: null }) as const),
+  ...figures.map(figureRef)
+]
+
+const mentionRef = figureRef({ engine: null, figure: "mentionRate" })
+
+/** The strongest changes by name, and how many more there are. */
+const changesText = ({ events, words }: Told): string => {
+  const named = events.filter(({ rank }, index) => index === 0 || (index < namedMax && rank <= 2))
+  const more = events.length - named.length
+  const noun = more === 1 ? "change" : "changes"
+  const rest = more === 0 ? "" : `; ${wordOf(more)} smaller ${noun}`
+  return `${named.map((event) => eventClause(event, words)).join(". ")}${rest}.`
+}
+
+/** Why no change could be seen; `null` if a fall of 20 points would have been. */
+const tooFewText = ({ material, words }: Told): string | null => {
+  const { brand, class: promptClass, from, head, notes } = material
+  const { mentionRate } = head
+  const change = head.change?.mentionRate
+  if (mentionRate.n === 0) {
+    const kind =
+      promptClass === null ? "" : promptClass === "branded" ? " to branded prompts" : " to non-branded prompts"
+    return `${brand.name} has no answers${kind} in this period.`
+  }
+  if (mentionRate.n < fewAnswersBelow) {
+    return `${brand.name} has ${many(mentionRate.n, "answer")} so far: too few to tell a change from chance.`
+  }
+  if (change === undefined || change.cells === 0) {
+    return notes.some(({ kind }) => kind === "prompts_changed") && (change?.cellsLeftOut ?? 0) > head.prompts
+      ? "Not compared: other prompts were asked."
+      : `There are no answers from before ${dayText(from, words.now)} to compare with.`
+  }
+  const { difference, low, verdict } = change
+  const isSeen = verdict !== "few_answers" && difference !== null && low !== null && difference - low <= fallSeen
+  return isSeen ? null : "Too few answers to tell a change from chance."
+}
+
+/** The slot about changes, or about why there are none. */
+const changeSlot = (told: Told): StorySlot | null => {
+  const { events, faults, material, trust, words } = told
+  if (events.length > 0) return { slot: "changes", text: changesText(told), refs: events.flatMap(refsOf) }
+  if (trust?.kind === "failing") return null
+  const tooFew = tooFewText(told)
+  if (tooFew !== null) return { slot: "too_few", text: tooFew, refs: [mentionRef] }
+  const [fault] = faults
+  const but = fault === undefined ? "" : `, but ${faultText(fault, material)}`
+  return { slot: "none", text: `Nothing clearly changed since ${dayText(material.from, words.now)}${but}.`, refs: [] }
+}
+
+/** The clause on trust, after the level or alone. */
+const trustText = ({ events, trust }: Told, isAfterLevel: boolean): string | null => {
+  if (trust === null) return null
+  const end = trust.kind === "failing" && events.length === 0 ? ": too few to say what changed." : "."
+  return (isAfterLevel ? `but ${trust.text}` : capital(trust.text)) + end
+}
+
+const slotsOf = (told: Told): ReadonlyArray<StorySlot> => {
+  const level = levelText(told.material)
+  const trust = trustText(told, level !== null)
+  const change = changeSlot(told)
+  return [
+    ...(level === null
+      ? []
+      : [{ slot: "level", text: level + (trust === null ? "." : ","), refs: [mentionRef] } as const]),
+    ...(trust === null ? [] : [{ slot: "trust", text: trust, refs: [] } as const]),
+    ...(change === null ? [] : [change])
+  ]
+}
+
+const changeOf =
+  ({ material, words }: Pick<Told, "material" | "words">) =>
+  (event: StoryEvent): StoryChange => ({
+    text: eventText(event, words),
+    detail: eventDetail(event, words),
+    direction: event.direction,
+    since: leadOf(event).alert?.since ?? null,
+    cause: eventCause(event, material.notes, words),
+    refs: refsOf(event)
+  })
+
+const rateOf = (row: VisibilityRow, figure: StoryRate): CellsRate | null =>
+  figure === "positiveRate" ? (row.sentiment?.positiveRate ?? null) : row[figure]
+
+/** The rates of all engines together and of each. */
+const levelsOf = ({ engines, head }: StoryMaterial, isCompared: boolean): ReadonlyArray<StoryLevel> =>
+  [head, ...engines].flatMap((row) =>
+    storyRates.flatMap((figure): ReadonlyArray<StoryLevel> => {
+      const rate = rateOf(row, figure)
+      const change = isCompared ? (row.change?.[figure] ?? null) : null
+      return rate === null ? [] : [{ figure, engine: row.by.engine ?? null, ...rate, change }]
+    })
+  )
+
+/** The figures whose change is clear, over all engines and by engine. One engine alone is the whole. */
+const clearIn = ({ engines, head }: StoryMaterial): ReadonlyArray<ClearFigure> => [
+  ...clearFigures([head]),
+  ...clearFigures(engines)
+]
+
+/** Tells the story. The same material gives the same story. */
+export const storyOf = (material: StoryMaterial): Story => {
+  const { before, brand, engineName, from, notes, now } = material
+  const words: EventWords = { from, before, now, brand: brand.name, engineName }
+  const trust = trustOf(material)
+  const isCompared = trust?.kind !== "failing"
+  const open = openAlerts(material.alerts, brand.competitors)
+  const events = storyEvents(open, isCompared ? clearIn(material) : [])
+  const faults = faultsOf(material)
+  const slots = slotsOf({ material, words, trust, events, faults })
+  const changes = [...events.map(changeOf({ material, words })), ...faults.map((fault) => faultChange(fault, material))]
+  return {
+    brandId: brand.id,
+    class: material.class,
+    from,
+    before,
+    sentence: slots.map(({ text }) => text).join(" "),
+    basis: basisText(material),
+    slots,
+    changes: changes.slice(0, changesMax),
+    next: nextSteps(material, { faults, lost: lostPrompts(open) }),
+    levels: levelsOf(material, isCompared),
+    notes
+  }
+}

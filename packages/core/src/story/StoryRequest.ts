@@ -1,0 +1,33 @@
+/** Validates the request of a story. Pure. */
+import { Schema } from "effect"
+import { BrandId } from "../brand/BrandId.ts"
+import { PromptClass } from "../brand/PromptSettings.ts"
+import { Engine } from "../engine/Engine.ts"
+import { Surface } from "../engine/EngineIdentity.ts"
+import { RequestedId } from "../id/RequestedId.ts"
+import { orAll, SoughtText, timeFields } from "../request/ListRequest.ts"
+import { requestCheck } from "../request/RequestCheck.ts"
+import type { TimeRange } from "../request/TimeRange.ts"
+
+/** Request of a story. Omitted fields match all or take their default. */
+export interface StoryRequest extends Partial<TimeRange> {
+  readonly brandId: BrandId
+  /** `non_branded` by default if the brand has such a prompt, else `all`. */
+  readonly class?: PromptClass | "all" | null
+  readonly engine?: Engine | null
+  readonly surface?: Surface | null
+  readonly location?: string | null
+  readonly language?: string | null
+}
+
+export const checkStory = requestCheck(
+  Schema.Struct({
+    brandId: RequestedId(BrandId),
+    class: orAll(Schema.Literals([...PromptClass.literals, "all"])),
+    engine: orAll(Engine),
+    surface: orAll(Surface),
+    location: orAll(SoughtText),
+    language: orAll(SoughtText),
+    ...timeFields
+  })
+)

@@ -1,0 +1,70 @@
+/** Why the figures of a story cannot be trusted. Pure. */
+import { DateTime } from "effect"
+import type { ReportNote } from "../report/ReportNote.ts"
+import { oneLine } from "../text/OneLine.ts"
+import type { StoryMaterial } from "./StoryMaterial.ts"
+import { countText, dayText, many, quoted } from "./StoryText.ts"
+
+/**
+ * `failing`: a quarter of the checks failed, so that the periods cannot be compared. `name_not_found`: the brand is
+ * probably written differently. `stale`: the newest answer is old.
+ */
+export interface Trust {
+  readonly kind: "failing" | "name_not_found" | "stale"
+  /** A clause without its end: `540 of 720 checks failed`. */
+  readonly text: string
+}
+
+/** Failed checks, and their share, from which the periods are not compared. Fewer count only if all failed. */
+const failing = { checks: 5, share: 0.25 }
+
+/** Slots after which answers are old, and the slot of a brand without a tracker, in minutes. */
+const slotsMax = 2
+const manualSlotMinutes = 7 * 24 * 60
+
+type NameNote = Extract<ReportNote, { readonly kind: "name_not_found" }>
+
+/** The note that the brand is probably written differently. */
+export const nameNote = ({ notes }: Pick<StoryMaterial, "notes">): NameNote | undefined =>
+  notes.find((note) => note.kind === "name_not_found")
+
+/** Checks of the period, and the failed ones. */
+export const checksOf = ({ answers, failedChecks, notShown }: StoryMaterial["head"]) => {
+  const failed = failedChecks ?? 0
+  return { failed, checks: answers + failed + (notShown ?? 0) }
+}
+
+/** Whether the newest answer is older than two runs of the slowest tracker; of the current period alone. */
+export const isStale = ({
+  before,
+  newestAnswerAt,
+  now,
+  trackers
+}: Pick<StoryMaterial, "before" | "newestAnswerAt" | "now" | "trackers">): boolean => {
+  if (newestAnswerAt === null || DateTime.isLessThan(before, now)) return false
+  const minutes = trackers.length === 0 ? manualSlotMinutes : Math.max(...trackers.map((each) => each.intervalMinutes))
+  return DateTime.isLessThan(DateTime.add(newestAnswerAt, { minutes: slotsMax * minutes }), now)
+}
+
+/** The gravest reason not to trust the figures; `null` if there is none. */
+export const trustOf = (material: StoryMaterial): Trust | null => {
+  const { head, newestAnswerAt, now } = material
+  const { checks, failed } = checksOf(head)
+  if (failed > 0 && failed === checks) return { kind: "failing", text: `all ${many(checks, "check")} failed` }
+  if (failed >= Math.max(failing.checks, failing.share * checks)) {
+    return { kind: "failing", text: `${countText(failed)} of ${many(checks, "check")} failed` }
+  }
+  const name = nameNote(material)
+  if (name !== undefined) {
+    return {
+      kind: "name_not_found",
+      text:
+        name.spelling === null
+          ? `${many(name.answers, "answer")} cite its site: check how its name is written`
+          : `answers write ${quoted(oneLine(name.spelling))}: its name may be written differently`
+    }
+  }
+  return newestAnswerAt !== null && isStale(material)
+    ? { kind: "stale", text: `the newest answer is from ${dayText(newestAnswerAt, now)}` }
+    : null
+}

@@ -1,0 +1,153 @@
+/** The story of a brand as the interface shows it. */
+import { BrandId, Engine, type Story as CoreStory } from "@answerscope/core"
+import { PromptClass } from "@answerscope/core/model"
+import { Schema } from "effect"
+import { ShownId } from "../field/IdField.ts"
+import { Timestamp } from "../field/SchemaDocs.ts"
+import { Change, rateFields, rateKeys, Level } from "./RateField.ts"
+import { ReportNote } from "./ReportNote.ts"
+
+const text = (description: string, example: string) => Schema.String.annotate({ description, examples: [example] })
+
+/** The wire's names of figures. */
+const figureNames = {
+  mentionRate: "mention_rate",
+  shareOfVoice: "share_of_voice",
+  citationRate: "citation_rate",
+  top3Rate: "top3_rate",
+  firstRate: "first_rate",
+  positiveRate: "positive_rate",
+  position: "position"
+} as const
+
+const { position: _, ...rateNames } = figureNames
+
+const Refs = Schema.Array(
+  Schema.Struct({
+    kind: Schema.Literals(["alert", "figure", "prompt", "engine", "source", "competitor", "tracker", "subscription"]),
+    id: Schema.String.annotate({
+      description: "An id, the name of a figure or competitor, the text of a prompt, or a domain.",
+      examples: ["alt_01K8W6ZJ5J"]
+    }),
+    engine: Schema.NullOr(Engine).annotate({
+      description: "The engine of a figure or a prompt; `null` for all, and for other things."
+    })
+  })
+).annotate({ description: "What the text is about." })
+
+const Slot = Schema.Struct({
+  slot: Schema.Literals(["trust", "level", "changes", "none", "too_few"]).annotate({
+    description:
+      "`trust`: why the figures cannot be trusted. `level`: how often the brand is mentioned. `changes`: what " +
+      "changed. `none`: nothing clearly changed. `too_few`: a change could not have been seen."
+  }),
+  text: Schema.String,
+  refs: Refs
+})
+
+const StoryChange = Schema.Struct({
+  text: text("One event, without its time.", "Perplexity mentions Nimbus less, in at least 4 of 10 prompts"),
+  detail: text("The numbers behind it.", "16% of answers since, 42% before (18 to 32 points less)."),
+  direction: Schema.Literals(["up", "down", "new", "fault"]).annotate({
+    description: "`new`: a competitor appeared. `fault`: an engine gave no answers."
+  }),
+  since: Schema.NullOr(
+    Schema.Struct({
+      at: Timestamp("When it most likely began."),
+      earliest: Timestamp("It began after this, with a chance of 95 %."),
+      latest: Timestamp("And before this.")
+    })
+  ).annotate({ description: "`null` if only the comparison of the two periods shows it." }),
+  cause: Schema.Struct({
+    kind: Schema.Literals(["model", "competitors", "prompts", "fault", "unknown"]),
+    text: Schema.String
+  }).annotate({ description: "What may be behind it, as far as it happened at the same time." }),
+  refs: Refs
+})
+
+const NextStep = Schema.Struct({
+  kind: Schema.Literals([
+    "check_name",
+    "fix_engine",
+    "add_credits",
+    "win_back",
+    "close_gaps",
+    "add_tracker",
+    "add_recipient",
+    "track_competitor",
+    "add_prompts"
+  ]),
+  text: text("What to do.", "Win back “crm for real estate” on Perplexity"),
+  detail: text("Why.", "1 of 21 answers mentions it since 19 November, 14 of 20 before."),
+  done: Schema.Boolean.annotate({ description: "Whether the data says that it is done." }),
+  refs: Refs
+})
+
+const StoryLevel = Schema.Struct({
+  figure: Schema.Literals(Object.values(rateNames)),
+  engine: Schema.NullOr(Engine).annotate({ description: "`null` for all engines together." }),
+  ...rateFields,
+  standardized: Level.annotate({ description: "The level if each prompt on each engine weighs the same." }),
+  change: Schema.NullOr(Change).annotate({
+    description: "From the previous period; `null` if so many checks failed that the periods cannot be compared."
+  })
+}).pipe(Schema.encodeKeys(rateKeys))
+
+/** A story. */
+export const Story = Schema.Struct({
+  brandId: ShownId(BrandId),
+  class: Schema.Literals([...PromptClass.literals, "all"]).annotate({
+    description: "The prompts that the figures are about."
+  }),
+  from: Timestamp("Start of the period, inclusive."),
+  to: Timestamp("End of the period, exclusive."),
+  sentence: text(
+    "What happened, to be read aloud: the texts of all slots.",
+    "Nimbus is mentioned in 2 of 5 answers, fourth or fifth of five brands. Perplexity mentions it less since about " +
+      "19 November; two smaller changes."
+  ),
+  basis: text(
+    "The figures behind the sentence.",
+    "41% (39–43%) of 3,559 answers to 10 non-branded prompts. For prompts like these in general, expect 29–54%."
+  ),
+  slots: Schema.Array(Slot).annotate({ description: "The parts of the sentence, in order." }),
+  changes: Schema.Array(StoryChange).annotate({
+    description: "What changed, strongest first, each event once; failing engines last. At most 20."
+  }),
+  next: Schema.Array(NextStep).annotate({ description: "What to do next: at most four steps, then those done." }),
+  levels: Schema.Array(StoryLevel).annotate({
+    description:
+      "The brand's rates: those over all engines hold although you look every day, as with `anytime=true` in a " +
+      "visibility report; then those of each engine."
+  }),
+  notes: Schema.Array(ReportNote)
+})
+  .pipe(Schema.encodeKeys({ brandId: "brand_id" }))
+  .pipe(
+    Schema.annotateEncoded({
+      identifier: "Story",
+      description: "What the answers of a period say about a brand, the same everywhere. Never denies an alert."
+    })
+  )
+
+const shownRefs = (refs: CoreStory["slots"][number]["refs"]) =>
+  refs.map((ref) => (ref.kind === "figure" ? { ...ref, id: figureName(ref.id) } : ref))
+
+const names: ReadonlyMap<string, string> = new Map(Object.entries(figureNames))
+const figureName = (figure: string): string => names.get(figure) ?? figure
+
+const withShownRefs = <Part extends { readonly refs: CoreStory["slots"][number]["refs"] }>(part: Part) => ({
+  ...part,
+  refs: shownRefs(part.refs)
+})
+
+/** A story with the names of the interface. */
+export const shownStory = ({ before, changes, levels, next, slots, ...story }: CoreStory): typeof Story.Type => ({
+  ...story,
+  class: story.class ?? ("all" as const),
+  to: before,
+  slots: slots.map(withShownRefs),
+  changes: changes.map(withShownRefs),
+  next: next.map(withShownRefs),
+  levels: levels.map((level) => ({ ...level, figure: rateNames[level.figure] }))
+})

@@ -1,0 +1,73 @@
+/** The story of a brand over HTTP: its fields, and its texts for a small brand. */
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { call, core, newOrganization, newTenant, TestSend, unlimited } from "./TestServer.ts"
+
+layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the story", (it) => {
+  it.effect("has a sentence, its figures, and what to do", () =>
+    Effect.gen(function* () {
+      const { readKey: key, ids } = yield* newTenant
+      const { status, json } = yield* call("GET", `/v1/reports/story?brand_id=${ids.brands}`, { key })
+      assert.strictEqual(status, 200, JSON.stringify(json))
+      const { data } = json
+      assert.deepStrictEqual(Object.keys(data), [
+        "brand_id",
+        "class",
+        "from",
+        "to",
+        "sentence",
+        "basis",
+        "slots",
+        "changes",
+        "next",
+        "levels",
+        "notes"
+      ])
+      assert.deepStrictEqual([data.brand_id, data.class], [ids.brands, "non_branded"])
+      const sentence = "Acme has 3 answers so far: too few to tell a change from chance."
+      assert.strictEqual(data.sentence, sentence)
+      assert.strictEqual(data.basis, "2 of 3 answers to 1 non-branded prompt, from 3 of 4 engines.")
+      const mentions = { kind: "figure", id: "mention_rate", engine: null }
+      assert.deepStrictEqual(data.slots, [{ slot: "too_few", text: sentence, refs: [mentions] }])
+      assert.deepStrictEqual(data.changes, [])
+      assert.deepStrictEqual(
+        data.next.map(({ done, kind }: { readonly done: boolean; readonly kind: string }) => [kind, done]),
+        [
+          ["add_tracker", true],
+          ["add_recipient", true]
+        ]
+      )
+      const [level] = data.levels
+      assert.deepStrictEqual(Object.keys(level), [
+        "figure",
+        "engine",
+        "value",
+        "k",
+        "n",
+        "low",
+        "high",
+        "standardized",
+        "change"
+      ])
+      assert.deepStrictEqual([level.figure, level.engine, level.k, level.n], ["mention_rate", null, 2, 3])
+      assert.deepInclude(level.change, { verdict_page: "few_answers", cells: 0 })
+    })
+  )
+
+  it.effect("has filters, and no other brand", () =>
+    Effect.gen(function* () {
+      const { readKey: key, ids } = yield* newTenant
+      const storyOf = (query: string) => call("GET", `/v1/reports/story?brand_id=${ids.brands}&${query}`, { key })
+      const branded = yield* storyOf("class=branded")
+      assert.strictEqual(branded.json.data.sentence, "Acme has no answers to branded prompts in this period.")
+      const all = yield* storyOf("class=all&engine=chatgpt")
+      assert.strictEqual(all.json.data.basis, "1 of 1 answer to 1 prompt.")
+      for (const query of ["class=none", "engine=abacus", "from=2026-11-02&to=2026-11-01"]) {
+        assert.strictEqual((yield* storyOf(query)).status, 400, query)
+      }
+      const { key: other } = yield* newOrganization()
+      const foreign = yield* call("GET", `/v1/reports/story?brand_id=${ids.brands}`, { key: other })
+      assert.strictEqual(foreign.status, 404)
+    })
+  )
+})
