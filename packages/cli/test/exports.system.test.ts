@@ -12,7 +12,7 @@ import { callJson } from "@answerscope/harness/Calls"
 import { type CommandProcess, startCommand } from "@answerscope/harness/Process"
 
 const key = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(23))
-const rows = 150_000
+const rows = 40_000
 const growthMaxMebibytes = 100
 
 /** A server whose organization has many snapshots. */
@@ -57,7 +57,7 @@ const insert = (sql: PgClient.PgClient, count: number) => sql`
   insert into snapshots (id, organization_id, brand_id, scan_id, brand, prompt, engine, sample, mentioned,
     sources_count, competitors_found, competitor_candidates_found, checked_at, answer, sources, cited_hosts, spans,
     ranking, queries, analyzer_version, origin)
-  select gen_random_uuid(), organization_id, brand_id, id, 'Acme', repeat('what is the best crm? ', 10), 'claude', 1,
+  select gen_random_uuid(), organization_id, brand_id, id, 'Acme', repeat('what is the best crm? ', 150), 'claude', 1,
     false, 0, '{}', '{}', now(), 'a', '[]', '{}', '[]', '[]', '{}', '1', 'live'
   from scans, generate_series(1, ${count}::int4)`
 

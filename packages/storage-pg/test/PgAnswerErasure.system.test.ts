@@ -65,12 +65,12 @@ const rest = (brandId: string) => {
     // a day that is over, of whose answers only what is kept of them is left
     `insert into answer_counts (organization_id, brand_id, unit, start, answers, mentioned, keys, engines, cells,
         competitors, runs)
-      select organization_id, id, 'day', date '2020-01-02', 1, 0, 1, '["${secret}"]', '', '', ''
+      select organization_id, id, 'day', current_date - 40, 1, 0, 1, '["${secret}"]', '', '', ''
       from brands where id = '${brand}'`,
     `insert into source_words (organization_id, brand_id, number, month, document)
-      select organization_id, id, 0, date '2020-01-01', '["${secret}"]' from brands where id = '${brand}'`,
+      select organization_id, id, 0, date_trunc('month', current_date - 40), '["${secret}"]' from brands where id = '${brand}'`,
     `insert into answer_sources (organization_id, brand_id, day, part, words, document)
-      select organization_id, id, date '2020-01-02', 0, 0, '["${secret}"]' from brands where id = '${brand}'`,
+      select organization_id, id, current_date - 40, 0, 0, '["${secret}"]' from brands where id = '${brand}'`,
     `insert into idempotency_records (organization_id, key, fingerprint, created_at, status, content_type, body)
       select organization_id, 'short ' || id, 'f', now() - interval '1 minute', 200, 'application/json',
         '{"brandId":"${brandId}","answer":"${secret}"}' from brands where id = '${brand}'`,
