@@ -26,25 +26,24 @@ export const prompts = [
 export const pathsOf = (brandId: string, prompt = prompts[0] ?? ""): ReadonlyArray<string> => [
   "/",
   "/method",
+  ...["", "?part=engines", "?part=told", "?part=keys"].map((part) => `/organization${part}`),
   `/b/${brandId}`,
   `/b/${brandId}/prompts`,
   `/b/${brandId}/prompt?prompt=${encodeURIComponent(prompt)}`,
   `/b/${brandId}/answers`,
   `/b/${brandId}/competitors`,
   `/b/${brandId}/sources`,
-  `/b/${brandId}/sources?by=page&gap=true`,
+  `/b/${brandId}/sources?by=page&view=gaps`,
   `/b/${brandId}/searches`,
-  `/b/${brandId}/changes`,
-  `/b/${brandId}/runs`,
-  `/b/${brandId}/report`,
+  `/b/${brandId}/alerts`,
+  `/b/${brandId}/tracking`,
+  `/b/${brandId}/tracking?part=runs`,
+  `/b/${brandId}/tracking?tracker=new`,
+  `/b/${brandId}/reports`,
   `/b/${brandId}/start`,
   `/b/${brandId}/settings`,
   `/b/${brandId}/settings?part=prompts`,
-  `/b/${brandId}/settings?part=competitors`,
-  `/b/${brandId}/settings?part=trackers`,
-  `/b/${brandId}/settings?part=trackers&tracker=new`,
-  `/b/${brandId}/settings?part=notifications`,
-  `/b/${brandId}/settings?part=usage`
+  `/b/${brandId}/settings?part=competitors`
 ]
 
 /** A server with a scanned brand and an unscanned one, and a browser. */
@@ -120,6 +119,13 @@ export interface Window extends Visit {
   readonly open: (path: string) => Promise<void>
   /** The text of the first matching element. */
   readonly says: (selector: string) => Promise<string>
+}
+
+/** Chooses an option of a filter's popover. */
+export const choose = async (seen: Window, filter: string, option: string): Promise<void> => {
+  await seen.page.locator(`.filters button[popovertarget="${filter}"]`).click()
+  await seen.page.locator(`#${filter} .option`, { hasText: option }).first().click()
+  await settled(seen)
 }
 
 const windowOn = (seen: Visit, { address }: World["Service"]): Window => ({

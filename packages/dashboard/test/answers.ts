@@ -4,7 +4,17 @@
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { axeViolations, settled, visit, wrongFigures } from "./DashboardVisit.ts"
-import { command, inTab, inWindow, key, prompts, type Window, World, type WorldTests } from "./DashboardWorld.ts"
+import {
+  choose,
+  command,
+  inTab,
+  inWindow,
+  key,
+  prompts,
+  type Window,
+  World,
+  type WorldTests
+} from "./DashboardWorld.ts"
 
 /** The number of answers that the list shows. */
 const totalOf = async ({ page }: Window): Promise<number> => {
@@ -115,16 +125,15 @@ export const answers = (it: WorldTests) =>
           await seen.open(`/b/${brandId}/answer?id=${list.snapshots[0]?.id}`)
           return page.locator(".sources li", { hasText: source }).first().locator(".chip").innerText()
         }
-        assert.strictEqual(await chipOf(own.key), "Your brand")
+        assert.strictEqual(await chipOf(own.key), "Yours")
         assert.strictEqual(await chipOf(rival.key), rival.key)
         assert.strictEqual(await page.locator("dt:text-is('Credits') + dd").innerText(), "5")
         await seen.open(`/b/${brandId}/answers`)
         await page.locator("td .chip >> text=core").first().waitFor()
         const { rows } = (await client.reports.visibility({ brand_id: brandId, by: "model" })).data
         const model = rows[0]?.by.model ?? ""
-        await page.getByRole("button", { name: "Model" }).click()
-        await page.locator(".filters option", { hasText: model }).waitFor({ state: "attached" })
-        await page.getByLabel("Model").selectOption(model)
+        await page.getByRole("button", { name: "More filters" }).click()
+        await choose(seen, "filter-model", model)
         await page.waitForURL(/model=/)
         await settled(seen)
         assert.strictEqual(await totalOf(seen), rows[0]?.answers)
@@ -175,7 +184,7 @@ export const answers = (it: WorldTests) =>
         })
         await seen.open(`/b/${brandId}/sources`)
         const all = await page.locator("tbody tr").count()
-        await page.getByLabel("Compare with previous period").check()
+        await page.getByRole("link", { name: "New and lost" }).click()
         await page.waitForSelector("text=No longer cited")
         await page.waitForSelector("th >> text=gone.example")
         assert.include(
@@ -184,7 +193,7 @@ export const answers = (it: WorldTests) =>
         )
         const row = (name: string) => page.locator("tr", { hasText: name }).first().innerText()
         assert.include(await row(first.key), "new")
-        assert.include(await row(second.key), "1 %")
+        assert.include(await row(second.key), "1%")
         assert.notInclude(await row(second.key), "new")
         assert.strictEqual(await page.locator("tbody >> nth=0 >> css=tr").count(), all)
         assert.strictEqual(await page.locator("tbody >> nth=1 >> css=tr").count(), 1)
@@ -216,7 +225,7 @@ export const answers = (it: WorldTests) =>
         // the model links to all of its answers
         await page.locator(".facts a").first().click()
         await page.waitForURL(/model=/)
-        await page.waitForSelector(".filters button.chip")
+        await page.waitForSelector(".filters [popovertarget=filter-model]")
       })
     )
 
@@ -263,8 +272,7 @@ export const answers = (it: WorldTests) =>
         const stranger = yield* command("key", "create", "--org", created.id)
         yield* inTab(async (seen) => {
           await seen.open(`/b/${world.brandId}`)
-          await seen.page.selectOption(".filters select >> nth=0", "chatgpt")
-          await settled(seen)
+          await choose(seen, "filter-engine", "ChatGPT")
           await seen.page.click("nav >> text=Prompts")
           await seen.page.selectOption(".panel .tools select", "most")
           await settled(seen)
@@ -282,7 +290,7 @@ export const answers = (it: WorldTests) =>
           }
           const theirs = await opened(colleague)
           assert.deepStrictEqual(await theirs.page.locator("tbody .rate").allInnerTexts(), shown)
-          assert.strictEqual(await theirs.page.locator(".filters select").first().inputValue(), "chatgpt")
+          assert.include(await theirs.page.locator(".filters").innerText(), "ChatGPT")
           const strangers = await opened(stranger.accessKey)
           assert.include(await strangers.page.innerText("main"), "This page does not exist.")
           assert.notInclude(await strangers.page.innerText("body"), "Acme")
@@ -293,7 +301,7 @@ export const answers = (it: WorldTests) =>
 
     it.effect("lists of answers are accessible", () =>
       inTab(async (seen, { brandId }) => {
-        for (const path of ["answers?rival=Globex&source=x&search=y", "sources?compare=previous"]) {
+        for (const path of ["answers?rival=Globex&source=x&search=y", "sources?view=changed"]) {
           await seen.open(`/b/${brandId}/${path}`)
           assert.deepStrictEqual(await axeViolations(seen), [], path)
         }

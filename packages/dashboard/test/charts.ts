@@ -58,12 +58,12 @@ export const charts = (it: WorldTests) =>
         await seen.page.keyboard.press("ArrowLeft")
         await said(/no answers/)
         await seen.page.keyboard.press("End")
-        await said(/\d+ %, \d+ of \d+, \d+–\d+ %/)
+        await said(/\d+%, \d+ of \d+, \d+–\d+%/)
         const point = await live.innerText()
         await seen.page.keyboard.press("ArrowLeft")
         await said(/no answers/)
         await seen.page.keyboard.press("ArrowRight")
-        await said(/\d+ %/)
+        await said(/\d+%/)
         assert.strictEqual(await live.innerText(), point)
         assert.strictEqual(await seen.page.locator(".trend .chosen").count(), 1)
         await seen.page.keyboard.press("Escape")
@@ -104,7 +104,7 @@ export const charts = (it: WorldTests) =>
         assert.strictEqual(await seen.page.locator(".trend .marks .few").count(), 1)
         assert.strictEqual(await seen.page.locator(".trend .marks .point").count(), 3)
         assert.strictEqual(await seen.page.locator(".trend pattern.stripes").count(), 1)
-        await seen.page.locator(".trend .markers text", { hasText: "new model" }).first().waitFor()
+        await seen.page.locator(".trend .markers text", { hasText: "4 engines: new models" }).first().waitFor()
         await seen.page.click(".trend summary")
         const few = seen.page.locator(".trend tbody tr", { hasText: "1 of 3" })
         assert.notInclude(await few.innerText(), "%")
@@ -120,7 +120,7 @@ export const charts = (it: WorldTests) =>
       })
     )
 
-    it.effect("hatches cells with few answers; whiskers and sparks have words beside them", () =>
+    it.effect("hatches cells with few answers; dots and sparks have words beside them", () =>
       inTab(async (seen, world) => {
         await changed(seen, /visibility\?.*by=prompt%2Cengine/, (data) => {
           firstOf(data).mention_rate = { value: 0.5, low: 0.1, high: 0.9, k: 1, n: 2 }
@@ -132,17 +132,17 @@ export const charts = (it: WorldTests) =>
         assert.strictEqual(await few.locator(".cells .filled").count(), 1)
         assert.strictEqual(await few.locator(".cells .empty").count(), 1)
         await seen.page.waitForSelector(".spark .point")
-        const hidden = await seen.page.$$eval(".whisker, .spark, .cells", (charts) =>
+        const hidden = await seen.page.$$eval(".dots, .spark, .cells", (charts) =>
           charts.every((chart) => chart.getAttribute("aria-hidden") === "true")
         )
         assert.isTrue(hidden)
-        for (const range of await seen.page.locator("tbody .rate").allInnerTexts()) {
-          assert.match(range, /%.*\(.*–.*\)\s.* of/)
+        for (const range of await seen.page.locator("tbody .rate").allTextContents()) {
+          assert.match(range, /%.*–.*%\s.* of/)
         }
       })
     )
 
-    it.effect("shows tiny shares as less than 0.1 %, not as 0", () =>
+    it.effect("shows tiny shares as less than 0.1%, not as 0", () =>
       inTab(async (seen, world) => {
         const rates: ReadonlyArray<Rate> = [
           { value: 0, low: 0, high: 0.0003, k: 0, n: 12_000 },
@@ -156,8 +156,8 @@ export const charts = (it: WorldTests) =>
         await seen.open(`/b/${world.brandId}`)
         const said = seen.page.locator(".rows tr", { hasText: /^engine / }).locator(".rate")
         assert.deepStrictEqual(
-          (await said.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " ")),
-          ["0 % (0–<0.1) 0 of 12,000", "<0.1 % (0–0.4) 1 of 12,000", ">99.9 % (>99.9–100) 11,999 of 12,000"]
+          (await said.allTextContents()).map((text) => text.replaceAll(/\s+/g, " ")),
+          ["0% 0–<0.1% 0 of 12,000", "<0.1% 0–0.4% 1 of 12,000", ">99.9% >99.9–100% 11,999 of 12,000"]
         )
       })
     )

@@ -81,6 +81,7 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
         // the list of brands has their facts, or they need none
         const independent = new Set([
           "/method",
+          "/organization?part=keys",
           ...["", "?part=competitors"].map((part) => `/b/${world.brandId}/settings${part}`)
         ])
         for (const path of paths) {
@@ -94,7 +95,7 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
       })
     )
 
-    it.effect("at double size: as wide as the window, accessible, its menu and filters open by a button", () =>
+    it.effect("at double size: as wide as the window, accessible, the other pages open by a button", () =>
       inTab(
         async (seen, world) => {
           const { page } = seen
@@ -107,11 +108,10 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
             await page.evaluate('document.documentElement.style.fontSize = ""')
           }
           await seen.open(`/b/${world.brandId}`)
-          assert.isFalse(await page.locator("nav >> text=Prompts").isVisible())
-          await page.getByRole("button", { name: "Menu" }).click()
-          await page.getByRole("button", { name: "Filters" }).click()
-          await page.locator("nav >> text=Prompts").waitFor()
-          await page.locator(".filters select").first().waitFor()
+          assert.isTrue(await page.locator("nav >> text=Prompts").isVisible())
+          assert.isFalse(await page.locator("nav >> text=Sources").isVisible())
+          await page.getByRole("button", { name: "More", exact: true }).click()
+          await page.locator("nav >> text=Sources").waitFor()
           assert.deepStrictEqual(await axeViolations(seen), [])
           await page.click("nav >> text=Prompts")
           await page.waitForURL(/prompts/)
@@ -148,7 +148,7 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
           assert.isAbove((await seen.page.pdf()).length, 5_000, path)
           await seen.page.unroute(/\/v1\/(?!brands\/($|\?))/)
         }
-        const many = Object.entries(counts).filter(([path, count]) => count > 4 && !path.endsWith("/report"))
+        const many = Object.entries(counts).filter(([path, count]) => count > 4 && !path.endsWith("/reports"))
         assert.deepStrictEqual(many, [])
         assert.isAtLeast(counts[`/b/${world.brandId}`] ?? 0, 3)
       })
@@ -173,7 +173,7 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
           for (const path of (await allPathsOf(world)).filter((all) => !all.includes("part="))) {
             await reading.open(path)
             assert.include(await reading.says("nav"), "Read only")
-            const actions = path.includes("/report") ? "main form" : "main form, main button.main"
+            const actions = path.includes("/reports") ? "main form" : "main form, main button.main"
             assert.strictEqual(await reading.page.locator(actions).count(), 0, path)
             await other.open(path)
             assert.notInclude(await other.says("body"), "Acme", path)

@@ -25,7 +25,7 @@ export const facts = (it: WorldTests) =>
           ]
         })
         await seen.open(`/b/${world.brandId}/prompts`)
-        await page.getByLabel("By tag").check()
+        await page.getByLabel("By topic").check()
         await page.waitForURL(/group=tag/)
         await page.waitForSelector(".group h2 .share")
         await settled(seen)
@@ -36,7 +36,7 @@ export const facts = (it: WorldTests) =>
         assert.deepStrictEqual(wrong, [])
         assert.isAbove(count, 10)
         assert.deepStrictEqual(await axeViolations(seen), [])
-        await page.getByRole("link", { name: "Tag, pause or remove several" }).click()
+        await page.getByRole("link", { name: "Edit prompts" }).click()
         await page.waitForSelector(".bulk")
       })
     )
@@ -45,9 +45,9 @@ export const facts = (it: WorldTests) =>
       inTab(async (seen, { brandId, client }) => {
         await seen.open(`/b/${brandId}`)
         await seen.page.waitForSelector("text=1 branded, 4 non-branded")
-        await seen.page.waitForSelector("text=manual only: no active tracker")
+        await seen.page.waitForSelector("text=Manual")
         const criteria = await seen.says(".criteria")
-        assert.include(criteria, "exploratory")
+        assert.include(criteria, "50 and more are usual")
         assert.match(criteria, /120 in runs: 1/)
         const { data: tracker } = await client.trackers.create({ brandId, intervalMinutes: 720 })
         await seen.open(`/b/${brandId}`)
@@ -82,7 +82,7 @@ export const facts = (it: WorldTests) =>
       })
     )
 
-    it.effect("runs show trigger, cost, refunds, and failures by reason", () =>
+    it.effect("runs show who started them, cost, refunds, and failures by reason", () =>
       inTab(async (seen, { address, brandId, client }) => {
         const { page } = seen
         await page.route("**/v1/scans/**", async (route) => {
@@ -100,12 +100,12 @@ export const facts = (it: WorldTests) =>
           scan.credits.refunded = 25
           await route.fulfill({ response: answer, json: body })
         })
-        await seen.open(`/b/${brandId}/runs`)
+        await seen.open(`/b/${brandId}/tracking?part=runs`)
         const { data } = await client.scans.list({ brand_id: brandId, follow_ups: true })
         const charged = data.scans[0]?.credits.charged ?? 0
         assert.strictEqual(charged, (data.scans[0]?.progress.total ?? 0) * 5)
         const row = await seen.says("tbody tr")
-        assert.include(row, "Scheduled")
+        assert.include(row, "Tracker")
         assert.match(row, new RegExp(`\\b${charged}\\s+25 refunded`))
         await page.click("text=5 failed")
         await page.waitForSelector("text=Failed checks")
@@ -120,7 +120,7 @@ export const facts = (it: WorldTests) =>
         )
         assert.lengthOf(rows, 7)
         await page.unroute("**/v1/scans/**")
-        await seen.open(`/b/${brandId}/runs`)
+        await seen.open(`/b/${brandId}/tracking?part=runs`)
         const figures = await wrongFigures(seen, address, key)
         assert.deepStrictEqual(figures.wrong, [])
         assert.isAtLeast(figures.count, data.scans.length)
@@ -131,7 +131,7 @@ export const facts = (it: WorldTests) =>
       inTab(async (seen, { brandId }) => {
         const { page } = seen
         const number = () => page.locator(".facts dd").first().innerText()
-        await seen.open(`/b/${brandId}/report`)
+        await seen.open(`/b/${brandId}/reports`)
         await page.waitForURL(/at=/)
         await settled(seen)
         const one = await number()
@@ -168,9 +168,9 @@ export const facts = (it: WorldTests) =>
 
     it.effect("alerts show other changes; runs show the next one; access keys show who creates them", () =>
       inTab(async (seen, { brandId }) => {
-        await seen.open(`/b/${brandId}/changes`)
+        await seen.open(`/b/${brandId}/alerts`)
         await seen.page.waitForSelector("text=Neither models nor prompts changed in this period.")
-        await seen.open(`/b/${brandId}/settings?part=keys`)
+        await seen.open("/organization?part=keys")
         assert.match(await seen.says("main"), /answerscope key create --org org_\w{26} --scope read/)
       })
     )

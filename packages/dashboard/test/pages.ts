@@ -3,7 +3,7 @@ import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Request } from "playwright-core"
 import { axeViolations, settled, visit, wrongFigures } from "./DashboardVisit.ts"
-import { allPathsOf, inTab, key, pathsOf, type Window, World, type WorldTests } from "./DashboardWorld.ts"
+import { allPathsOf, choose, inTab, key, pathsOf, type Window, World, type WorldTests } from "./DashboardWorld.ts"
 
 /** The modules that a text names. */
 const modulesIn = (text: string): ReadonlyArray<string> => text.match(/assets\/[\w-]+\.js/g) ?? []
@@ -37,7 +37,8 @@ const definitionsOn = async ({ page }: Window, path: string): Promise<ReadonlyAr
 const assertMarked = async ({ page }: Window, path: string): Promise<void> => {
   const stripe = page.locator(".stripe.simulated")
   // lists of settings, runs, alerts and definitions show no answers
-  if (/\/(method|changes|runs|start|settings)/.test(path)) assert.strictEqual(await stripe.count(), 0, path)
+  if (/\/(method|organization|alerts|tracking|start|settings)/.test(path))
+    assert.strictEqual(await stripe.count(), 0, path)
   else assert.include(await stripe.innerText(), "simulated", path)
 }
 
@@ -116,8 +117,7 @@ export const pages = (it: WorldTests) =>
         const basis = () => seen.says(".figures .basis")
         await seen.open(`/b/${world.brandId}`)
         const all = await basis()
-        await seen.page.selectOption(".filters select >> nth=0", "chatgpt")
-        await settled(seen)
+        await choose(seen, "filter-engine", "ChatGPT")
         assert.include(seen.page.url(), "engine=chatgpt")
         const some = await basis()
         assert.notStrictEqual(some, all)
@@ -128,7 +128,7 @@ export const pages = (it: WorldTests) =>
         await settled(seen)
         assert.strictEqual(await basis(), some)
         // a list names the filters that it ignores
-        await seen.open(`/b/${world.brandId}/changes?engine=chatgpt`)
+        await seen.open(`/b/${world.brandId}/alerts?engine=chatgpt`)
         assert.include(await seen.says(".filters"), "Only the period filter applies here.")
       })
     )

@@ -36,7 +36,7 @@ it("its files stay within their budget", () => {
   assert.isAbove(first.size, 2)
   assert.isAtMost(
     sum((name) => first.has(name)),
-    35_000
+    50_000
   )
   assert.isAtMost(sum(isScript), 120_000)
   assert.isAtMost(

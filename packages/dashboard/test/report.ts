@@ -17,7 +17,7 @@ export const report = (it: WorldTests) =>
     it.effect("its address fixes it: later answers do not change it until it is updated", () =>
       inTab(async (seen, world) => {
         const basis = () => seen.says(".report .figures .basis")
-        await seen.open(`/b/${world.brandId}/report`)
+        await seen.open(`/b/${world.brandId}/reports`)
         await seen.page.waitForURL(/from=.*to=.*at=/)
         await settled(seen)
         const before = await basis()
@@ -44,7 +44,7 @@ export const report = (it: WorldTests) =>
 
     it.effect("sections can be left out, and the numbers close up; the address says so", () =>
       inTab(async (seen, world) => {
-        await seen.open(`/b/${world.brandId}/report`)
+        await seen.open(`/b/${world.brandId}/reports`)
         await seen.page.waitForSelector(".report")
         await settled(seen)
         const titles = () => seen.page.locator(".report > .panel h2").allInnerTexts()
@@ -72,7 +72,7 @@ export const report = (it: WorldTests) =>
           const spans = [{ entity: "Acme", kind: "brand", start, end: start + 4 }]
           await route.fulfill({ response: found, json: { success: true, data: { ...data, answer, spans } } })
         })
-        await seen.open(`/b/${brandId}/report`)
+        await seen.open(`/b/${brandId}/reports`)
         await seen.page.waitForSelector(".report blockquote")
         await settled(seen)
         const quotes = await seen.page.locator(".report blockquote").allInnerTexts()
@@ -83,7 +83,7 @@ export const report = (it: WorldTests) =>
     it.effect("on paper it is complete: every section, open tables, no controls, light theme", () =>
       inTab(
         async (seen, world) => {
-          await seen.open(`/b/${world.brandId}/report`)
+          await seen.open(`/b/${world.brandId}/reports`)
           await seen.page.waitForSelector(".report")
           await settled(seen)
           const pdf = await seen.page.pdf({ format: "A4" })

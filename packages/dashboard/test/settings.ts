@@ -6,6 +6,8 @@ import { axeViolations, settled } from "./DashboardVisit.ts"
 import { command, inTab, inWindow, type Window, World, type WorldTests } from "./DashboardWorld.ts"
 
 const settingsOf = (brandId: string, part: string) => `/b/${brandId}/settings?part=${part}`
+const trackersOf = (brandId: string) => `/b/${brandId}/tracking`
+const told = "/organization?part=told"
 
 /** The reason of a failed API call. */
 const refused = async (call: Promise<unknown>): Promise<ClientError> => {
@@ -42,7 +44,7 @@ export const settings = (it: WorldTests) =>
         await press(seen, "Find prompts")
         await press(seen, /^Track \d+ prompts/)
         await page.waitForSelector("text=/\\d+ answers: [\\d,]+ credits/")
-        await press(seen, "Start run")
+        await press(seen, "Ask now")
         // no further click is needed: the overview opens when all checks have ended
         await page.waitForSelector(".figures")
         await settled(seen)
@@ -136,7 +138,7 @@ export const settings = (it: WorldTests) =>
         const { page } = seen
         const { data: brand } = await world.client.brands.create({ name: "Tracked", prompts: ["best crm", "crm api"] })
         const list = async () => (await world.client.trackers.list({ brand_id: brand.id })).data.trackers
-        await seen.open(settingsOf(brand.id, "trackers"))
+        await seen.open(trackersOf(brand.id))
         await page.click("text=New tracker")
         // 2 prompts on 4 engines, 3 samples, 5 credits each; the average follow-ups are shown beside it
         const cost = page.locator('[data-metric="credits_per_run"]')
@@ -195,7 +197,7 @@ export const settings = (it: WorldTests) =>
     it.effect("subscriptions: shows a secret once, the result of a test, and unconfirmed recipients", () =>
       inTab(async (seen, world) => {
         const { page } = seen
-        await seen.open(settingsOf(world.brandId, "notifications"))
+        await seen.open(told)
         await page.fill("input[name=webhookUrl]", "https://10.0.0.1/hook")
         await press(seen, "Create subscription")
         await page.waitForSelector("#webhookUrl-fault")
@@ -214,7 +216,7 @@ export const settings = (it: WorldTests) =>
         await press(seen, "Create subscription")
         await page.waitForSelector("#emailRecipients-fault")
         await page.fill("textarea[name=emailRecipients]", "one@example.com")
-        await page.click("summary:has-text('alert types')")
+        await page.click("summary:has-text('kinds of change')")
         await page.getByLabel("Low credits").check()
         await press(seen, "Create subscription")
         // simulated email confirms at once; unconfirmed recipients are marked
@@ -238,7 +240,7 @@ export const settings = (it: WorldTests) =>
       inTab(async (seen, world) => {
         const { page } = seen
         const { data: brand } = await world.client.brands.create({ name: "Cancelled", prompts: ["best crm"] })
-        await seen.open(`/b/${brand.id}/runs`)
+        await seen.open(`/b/${brand.id}/tracking?part=runs`)
         // a run ends too soon to be cancelled reliably: the test shows a waiting one and clicks the button
         let isCancelled = false
         await page.route("**/v1/scans/?*", async (route) => {
@@ -254,7 +256,7 @@ export const settings = (it: WorldTests) =>
           isCancelled = true
           await route.continue()
         })
-        await press(seen, "Start run")
+        await press(seen, "Ask now")
         await page.waitForSelector("text=Started: 60 credits")
         await press(seen, "Cancel")
         await page.waitForSelector("td >> text=cancelled")
@@ -269,13 +271,15 @@ export const settings = (it: WorldTests) =>
         const issued = yield* command("key", "create", "--org", organization.id, "--scope", "read")
         yield* inWindow(
           async (seen) => {
-            for (const part of ["brand", "trackers", "notifications", "usage"]) {
-              await seen.open(settingsOf(world.brandId, part))
-              assert.include(await seen.says("main"), "you can view settings but not change them")
-              assert.strictEqual(await seen.page.locator("main :is(input, textarea, button.main)").count(), 0, part)
-              assert.deepStrictEqual(await axeViolations(seen), [], part)
+            const pages = [settingsOf(world.brandId, "brand"), trackersOf(world.brandId), told, "/organization"]
+            for (const path of pages) {
+              await seen.open(path)
+              if (path !== pages[1])
+                assert.include(await seen.says("main"), "you can view settings but not change them")
+              assert.strictEqual(await seen.page.locator("main :is(input, textarea, button.main)").count(), 0, path)
+              assert.deepStrictEqual(await axeViolations(seen), [], path)
             }
-            await seen.open(`/b/${world.brandId}/runs`)
+            await seen.open(`/b/${world.brandId}/tracking?part=runs`)
             assert.strictEqual(await seen.page.locator("main form").count(), 0)
           },
           { key: issued.accessKey }

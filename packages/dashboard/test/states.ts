@@ -21,7 +21,7 @@ export const states = (it: WorldTests) =>
         yield* Effect.promise(async () => {
           const seen = await windowOf(world)
           const panel = seen.page.locator(".panel", { hasText: "Needs attention" })
-          await seen.open(`/b/${world.brandId}/changes`)
+          await seen.open(`/b/${world.brandId}/alerts`)
           assert.include(await panel.innerText(), "No notices.")
           for (const prompt of ["best crm", "free crm"]) {
             await world.client.scans.start({ brandId: world.brandId, prompts: [prompt], engines: ["chatgpt"] })
@@ -101,7 +101,7 @@ export const states = (it: WorldTests) =>
           prompts: ["best crm", "crm api", "cheap crm", "crm for agencies"],
           competitors: ["Globex"]
         })
-        await seen.open(`/b/${brand.id}/changes`)
+        await seen.open(`/b/${brand.id}/alerts`)
         assert.include(await seen.says("main"), "No alerts in this period")
         await world.client.notifications.create({
           channel: "email",
@@ -119,7 +119,7 @@ export const states = (it: WorldTests) =>
           await world.client.trackers.run(tracker.id)
           while ((await world.client.trackers.get(tracker.id)).data.runCount < runs);
         }
-        await seen.open(`/b/${brand.id}/changes`)
+        await seen.open(`/b/${brand.id}/alerts`)
         const told = page.locator(".told li").first()
         // the email is sent on the worker's schedule
         while (!(await told.innerText()).includes(" delivered")) {
@@ -161,10 +161,14 @@ export const states = (it: WorldTests) =>
     it.effect("offline each part says so, and recovers; while loading, the page keeps its layout", () =>
       inTab(async (seen, world) => {
         const { page } = seen
-        for (const part of ["trackers", "notifications", "usage"]) {
-          await seen.open(`/b/${world.brandId}/settings`)
+        for (const [at, to] of [
+          ["/organization?part=keys", "Who is told"],
+          ["/organization?part=keys", "Credits"],
+          [`/b/${world.brandId}/tracking?part=runs`, "Trackers"]
+        ] as const) {
+          await seen.open(at)
           await page.route("**/v1/{trackers,notifications,usage}/**", (route) => route.abort("connectionfailed"))
-          await page.getByRole("link", { name: new RegExp(part, "i") }).click()
+          await page.getByRole("link", { name: to, exact: true }).click()
           await page.waitForSelector(".failure")
           await page.unroute("**/v1/{trackers,notifications,usage}/**")
           await page.click(".failure button")
@@ -178,7 +182,7 @@ export const states = (it: WorldTests) =>
           await isHeld
           await route.continue()
         })
-        await page.goto(`${world.address}/b/${world.brandId}/runs`)
+        await page.goto(`${world.address}/b/${world.brandId}/tracking?part=runs`)
         await page.waitForSelector(".skeleton")
         goOn()
         await page.waitForSelector("td >> text=completed")

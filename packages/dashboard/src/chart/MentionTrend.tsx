@@ -1,8 +1,10 @@
 /** The mention rate over time, from a report by day or week. */
 import type { ReportNote, VisibilityReport } from "../data/Client.ts"
 import { fieldOf } from "../figure/Numbers.tsx"
+import { daysOf } from "../route/Period.ts"
 import type { Filter } from "../route/Route.ts"
 import { figureNames, text } from "../text/English.ts"
+import { engineText } from "../text/Format.ts"
 import { unitsBetween } from "./Scale.ts"
 import { Trend } from "./Trend.tsx"
 import type { TrendMarker, TrendPoint } from "./TrendMarks.tsx"
@@ -13,10 +15,9 @@ const daysMax = 62
 const dayMillis = 86_400_000
 
 /** Days for up to two months, then weeks: more points would run together. */
-export const unitOfPeriod = ({ from, to }: Filter): Unit => {
-  if (from === null) return "day"
-  const end = to === null ? Date.now() : Date.parse(to)
-  return end - Date.parse(from) > daysMax * dayMillis ? "week" : "day"
+export const unitOfPeriod = (filter: Filter): Unit => {
+  const { from, to } = daysOf(filter)
+  return Date.parse(to) - Date.parse(from) >= daysMax * dayMillis ? "week" : "day"
 }
 
 /** The key of the time unit that contains a moment: the day, or the week's Monday. */
@@ -26,18 +27,29 @@ const unitOf = (unit: Unit, at: string): string => {
   return start.toISOString().slice(0, 10)
 }
 
-const markersOf = (notes: ReadonlyArray<ReportNote>, unit: Unit): ReadonlyArray<TrendMarker> =>
-  notes.flatMap((note): ReadonlyArray<TrendMarker> => {
-    if (note.kind === "model_changed") {
-      const sentence = text.notes.model_changed(note.engine, note.from, note.to, note.at)
-      return [{ key: unitOf(unit, note.at), label: text.modelMarker, sentence }]
-    }
-    if (note.kind === "prompts_changed") {
-      const sentence = text.notes.prompts_changed(note.added.length, note.removed.length, note.at)
-      return [{ key: unitOf(unit, note.at), label: text.promptsMarker, sentence }]
-    }
-    return []
-  })
+/** Engines that changed their model on one day share a mark, which says whose model it is. */
+const markersOf = (notes: ReadonlyArray<ReportNote>, unit: Unit, engine: string | null): ReadonlyArray<TrendMarker> => {
+  const models = notes
+    .filter((note) => note.kind === "model_changed")
+    .filter((note) => (engine ?? note.engine) === note.engine)
+  return [
+    ...[...Map.groupBy(models, ({ at }) => unitOf(unit, at))].map(([key, changed]) => {
+      const engines = [...new Set(changed.map((note) => engineText(note.engine)))]
+      return {
+        key,
+        label: engines.length === 1 ? text.modelMarker(engines.join()) : text.modelMarkers(engines.length),
+        sentence: changed.map((note) => text.notes.model_changed(note.engine, note.from, note.to, note.at)).join(" ")
+      }
+    }),
+    ...notes
+      .filter((note) => note.kind === "prompts_changed")
+      .map(({ added, at, removed }) => ({
+        key: unitOf(unit, at),
+        label: text.promptsMarker(added.length, removed.length),
+        sentence: text.notes.prompts_changed(added.length, removed.length, at)
+      }))
+  ]
+}
 
 const pointsOf = (
   report: VisibilityReport,
@@ -60,6 +72,7 @@ const pointsOf = (
 /** The report's rows that pass `isShown`, by time unit. */
 export const MentionTrend = ({
   addressOf,
+  engine = null,
   isShown = () => true,
   isSmall = false,
   query,
@@ -69,6 +82,8 @@ export const MentionTrend = ({
 }: {
   /** Address of the answers of one time unit. */
   readonly addressOf: (over: Partial<Filter>) => string
+  /** The one engine of the chart; marks of others are left out. */
+  readonly engine?: string | null
   readonly isShown?: (row: VisibilityReport["rows"][number]) => boolean
   readonly isSmall?: boolean
   readonly query: string
@@ -82,7 +97,7 @@ export const MentionTrend = ({
     isSmall={isSmall}
     isSimulated={report.notes.some(({ kind }) => kind === "simulated")}
     points={pointsOf(report, query, unit, isShown)}
-    markers={markersOf(report.notes, unit)}
+    markers={markersOf(report.notes, unit, engine)}
     addressOf={(key) => addressOf(unit === "day" ? { from: key, to: key } : { from: key, to: weekEnd(key) })}
   />
 )

@@ -19,8 +19,16 @@ export const xOf = (frame: Frame, index: number, count: number): number => {
 export const yOf = (frame: Frame, share: number, top: number): number =>
   frame.height - frame.bottom - (share / top) * (frame.height - frame.top - frame.bottom)
 
-/** End of the scale: 25, 50 or 100 %, so that the highest bound fits. */
-export const topOf = (highest: number): number => [0.25, 0.5].find((top) => highest <= top) ?? 1
+const tops = [0.05, 0.1, 0.2, 0.3, 0.4, 0.6, 0.8] as const
+
+/** End of the scale: the first round share above the highest bound. */
+export const topOf = (highest: number): number => tops.find((top) => highest <= top) ?? 1
+
+/** Shares to mark on a scale, from 0 to its end; at most five, in whole per cents. */
+export const ticksOf = (top: number): ReadonlyArray<number> => {
+  const steps = [1, 0.6, 0.3].includes(top) ? (top === 1 ? 4 : 3) : top === 0.8 ? 4 : top === 0.05 ? 1 : 2
+  return Array.from({ length: steps + 1 }, (_, index) => (top * index) / steps)
+}
 
 const two = (value: number): string => value.toFixed(2)
 

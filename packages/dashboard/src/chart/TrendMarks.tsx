@@ -4,7 +4,7 @@ import type { Rate } from "../data/Client.ts"
 import { levelOf } from "../data/Level.ts"
 import { isFew, type Origin } from "../figure/Numbers.tsx"
 import { percentText, unitText } from "../text/Format.ts"
-import { type Frame, lineThrough, runsOf, xOf, yOf } from "./Scale.ts"
+import { type Frame, lineThrough, runsOf, ticksOf, xOf, yOf } from "./Scale.ts"
 
 export interface TrendPoint {
   /** The time unit, as in reports. */
@@ -49,7 +49,7 @@ export const Axes = ({
   )
   return (
     <g class="axes">
-      {[0, top / 2, top].map((share) => (
+      {ticksOf(top).map((share) => (
         <g key={share}>
           <line
             x1={frame.left}

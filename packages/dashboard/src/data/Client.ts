@@ -33,6 +33,7 @@ export type Alert = ClientResult<"alerts", "list">["data"]["alerts"][number]
 export type Notice = ClientResult<"notices", "list">["data"]["notices"][number]
 export type Subscription = ClientResult<"notifications", "list">["data"]["subscriptions"][number]
 export type Delivery = ClientResult<"notifications", "deliveries">["data"]["deliveries"][number]
+export type CataloguedEngine = ClientResult<"engines", "list">["data"]["engines"][number]
 export type Usage = ClientResult<"usage", "get">
 export type Discovery = ClientResult<"discoveries", "list">["data"]["discoveries"][number]
 

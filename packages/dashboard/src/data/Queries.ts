@@ -1,5 +1,6 @@
 /** All queries of the pages, each with its API address as key. */
 import type { CallOptions, ClientInput } from "@answerscope/http/client"
+import { daysOf } from "../route/Period.ts"
 import type { Filter } from "../route/Route.ts"
 import { client, type VisibilityInput } from "./Client.ts"
 import type { Query } from "./Query.ts"
@@ -19,12 +20,14 @@ const dataOf =
 
 /** The filter as query parameters of reports. */
 export const reportFilter = (filter: Filter) => ({
-  ...(filter.from === null ? {} : { from: filter.from }),
+  ...(filter.period === null && filter.from === null ? {} : { from: daysOf(filter).from }),
   ...(filter.to === null ? {} : { to: filter.to }),
   ...(filter.engine === null ? {} : { engine: filter.engine }),
   ...(filter.model === null ? {} : { model: filter.model }),
   ...(filter.class === null ? {} : { class: filter.class }),
-  ...(filter.tag === null ? {} : { tag: filter.tag })
+  ...(filter.tag === null ? {} : { tag: filter.tag }),
+  ...(filter.location === null ? {} : { location: filter.location }),
+  ...(filter.language === null ? {} : { language: filter.language })
 })
 
 /** Query parameters that all reports of a brand share. */
@@ -55,6 +58,11 @@ export const runPlan = (cells: number, samples: number) => {
 export const trackerPlan = (input: Omit<NonNullable<ClientInput<"reports", "plan">>, "drop">) => {
   const asked = { ...input, drop: 1 }
   return { url: withQuery("/v1/reports/plan", asked), read: dataOf((call) => client.reports.plan(asked, call)) }
+}
+
+export const engines = {
+  url: "/v1/engines",
+  read: dataOf((call) => client.engines.list(call))
 }
 
 export const brands = {

@@ -6,7 +6,7 @@ import type { ComponentChildren } from "preact"
 import type { Rate, RateChange } from "../data/Client.ts"
 import { otherAddress } from "../route/Location.ts"
 import { figureMeanings, type FigureName, figureNames, text } from "../text/English.ts"
-import { countText, decimalText, percentText, pointsText, rangeText } from "../text/Format.ts"
+import { countText, decimalText, percentText, pointsText, rangeText, sizeText } from "../text/Format.ts"
 import type { MethodSection } from "../text/MethodText.ts"
 import { levelOf } from "../data/Level.ts"
 
@@ -25,12 +25,12 @@ export const isFew = (rate: Rate): boolean => rate.n < answersForShare
 /** The origin of a field of a row. */
 export const fieldOf = (query: string, row: number, field: string): Origin => ({ query, path: `rows.${row}.${field}` })
 
-/** A rate in words, for live texts and titles: `43 %, 172 of 400, between 38–48 %`. */
+/** A rate in words, for live texts and titles: `43%, 172 of 400, 38–48%`. */
 export const rateWords = (rate: Rate): string => {
   const level = levelOf(rate)
   if (level === null) return text.noAnswers
   if (isFew(rate)) return text.outOf(rate.k, rate.n)
-  return `${percentText(level.value)}, ${text.outOf(rate.k, rate.n)}, ${rangeText(level.low, level.high)} %`
+  return `${percentText(level.value)}, ${text.outOf(rate.k, rate.n)}, ${rangeText(level.low, level.high)}`
 }
 
 /** The share as a percentage, or k of n if there are few answers. */
@@ -52,11 +52,11 @@ export const Share = ({ origin, rate }: { readonly origin: Origin; readonly rate
   )
 }
 
-/** The interval in brackets, if there is one. */
+/** The interval for these prompts, asked again, if there is one. */
 export const Interval = ({ rate }: { readonly rate: Rate | null }) => {
   const level = levelOf(rate)
   return rate === null || level === null || isFew(rate) ? null : (
-    <span class="interval">{`(${rangeText(level.low, level.high)})`}</span>
+    <span class="interval">{rangeText(level.low, level.high)}</span>
   )
 }
 
@@ -71,31 +71,45 @@ export const WholeRate = (props: { readonly origin: Origin; readonly rate: Rate 
   </span>
 )
 
+type Verdict = RateChange["verdict_page"]
+
+/** The change of a rate as a sign, its size and the range of it: `▼ 8 (2 to 13)`. */
+const changeText = ({ difference, high, low }: RateChange): string => {
+  const size = difference === null ? "" : `${difference < 0 ? "▼" : "▲"} ${sizeText(difference)}`
+  if (difference === null || low === null || high === null) return size
+  const [from, to] = difference < 0 ? [-high, -low] : [low, high]
+  return `${size} (${pointsOf(from)} to ${pointsOf(to)})`
+}
+
+/** A bound of a change in its own direction: negative where it may have gone the other way. */
+const pointsOf = (bound: number): string => (bound < 0 ? pointsText(bound) : sizeText(bound))
+
+/** A verdict in words. A change that is clear alone, but not among all changes of the page, is only possible. */
+const verdictWords = (change: RateChange): string => {
+  if (change.previous.n === 0 || change.verdict_page === "few_answers") return text.verdicts.few_answers
+  if (change.verdict_page === "model_changed") return `${changeText(change)}, ${text.verdicts.model_changed}`
+  if (change.verdict_page !== "within_noise") return changeText(change)
+  return change.verdict === "within_noise" || change.difference === null
+    ? text.verdicts.within_noise
+    : `${text.verdicts.possibly} ${change.difference < 0 ? "▼" : "▲"} ${sizeText(change.difference)}`
+}
+
 /** The change of a rate with its verdict. Empty without a comparison. */
 export const Movement = ({ change }: { readonly change: RateChange | null | undefined }) => {
   if (change === null || change === undefined) return null
-  if (change.previous.n === 0) {
-    return (
-      <span class="movement" title={text.nothingBefore}>
-        {text.noValue}
-      </span>
-    )
-  }
-  const wasReported = change.verdict_page !== "few_answers" && change.difference !== null
+  const verdict: Verdict = change.previous.n === 0 ? "few_answers" : change.verdict_page
   return (
-    <span class={`movement ${change.verdict_page}`}>
-      {wasReported && change.difference !== null ? (
-        <span>
-          <b>{pointsText(change.difference)}</b>
-          {change.low === null || change.high === null ? null : (
-            <span class="interval">{` (${pointsText(change.low)} to ${pointsText(change.high)})`}</span>
-          )}
-        </span>
-      ) : null}{" "}
-      <span class="verdict">{text.verdicts[change.verdict_page]}</span>
+    <span class={`movement ${verdict}`} title={change.previous.n === 0 ? text.nothingBefore : undefined}>
+      {verdictWords(change)}
     </span>
   )
 }
+
+/** The range of a difference in points, where it does not stand in the verdict: `−6 to +0.4 points`. */
+export const DifferenceRange = ({ change }: { readonly change: RateChange | null | undefined }) =>
+  change === null || change === undefined || change.low === null || change.high === null ? null : (
+    <span class="quiet">{text.pointsBetween(pointsText(change.low), pointsText(change.high))}</span>
+  )
 
 /** An integer from the API. */
 export const Count = ({ origin, value }: { readonly origin: Origin; readonly value: number | null }) => (

@@ -29,13 +29,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
         ) : (
           <>
             <OriginStripe notes={report.notes} />
-            <NamedTable
-              brand={brand}
-              form="bar"
-              items={itemsOf(report.rows)}
-              query={reading.url}
-              figure="share_of_voice"
-            >
+            <NamedTable brand={brand} items={itemsOf(report.rows)} query={reading.url} figure="share_of_voice" hasGap>
               {[
                 movementColumn("share_of_voice", competitorsText.change),
                 rateColumn(reading.url, "mention_rate"),

@@ -21,7 +21,7 @@ const Cadence = ({ brand }: { readonly brand: Brand }) => {
   const { data } = useQuery(trackers({ brand_id: brand.id, limit: 100 }), { isLater: true })
   const running = data?.trackers.filter(({ enabled }) => enabled).map(({ intervalMinutes }) => intervalMinutes) ?? []
   return (
-    <a data-page href={brandAddress(brand.id, "settings", { part: "trackers" })}>
+    <a data-page href={brandAddress(brand.id, "tracking")}>
       {running.length === 0 ? texts.noTracker : everyText(Math.min(...running))}
     </a>
   )

@@ -8,7 +8,7 @@ import { LastRun } from "../panel/LastRun.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { NamedTable } from "../panel/NamedTable.tsx"
 import { Panel } from "../panel/Panel.tsx"
-import { movementColumn, rateColumn, whiskerColumn } from "../panel/RateColumns.tsx"
+import { dotColumn, movementColumn, rateColumn } from "../panel/RateColumns.tsx"
 import { itemsOf, Table } from "../panel/Table.tsx"
 import { TrendPanel, trendOf } from "../panel/TrendPanel.tsx"
 import { brandAddress, filter } from "../route/Location.ts"
@@ -46,7 +46,7 @@ const Engines = ({ brand }: PageProps) => {
                 </a>
               )
             },
-            whiskerColumn("mention_rate", "dot"),
+            dotColumn("mention_rate", report.rows),
             rateColumn(reading.url, "mention_rate"),
             movementColumn("mention_rate", overviewText.change)
           ]}
@@ -79,7 +79,6 @@ const Rivals = ({ brand }: PageProps) => {
         return (
           <NamedTable
             brand={brand}
-            form="bar"
             items={named.filter((item) => item.row.own === true || shown.has(item))}
             query={reading.url}
           />
@@ -103,8 +102,8 @@ export const Page = ({ brand }: PageProps) => {
             <p class="sentence">{overviewText.sentence(brand.name, row, report.from)}</p>
             <HeadFigures brand={brand} query={reading.url} row={row} />
             <LastRun brand={brand}>
-              <a data-page href={brandAddress(brand.id, "runs")}>
-                {text.runs}
+              <a data-page href={brandAddress(brand.id, "tracking")}>
+                {text.tracking}
               </a>
             </LastRun>
             <TrendPanel brand={brand} about={aboutOf(brand.id)} />

@@ -9,7 +9,7 @@ import { FigureHelp } from "../figure/Numbers.tsx"
 import { latestOf, nextRunText } from "../panel/LastRun.tsx"
 import { OriginStripe } from "../panel/Notes.tsx"
 import { Panel } from "../panel/Panel.tsx"
-import { movementColumn, rateColumn, whiskerColumn } from "../panel/RateColumns.tsx"
+import { dotColumn, movementColumn, rateColumn } from "../panel/RateColumns.tsx"
 import { type Column, itemsOf, Table } from "../panel/Table.tsx"
 import { NewBrand } from "../setting/NewBrand.tsx"
 import { brandAddress } from "../route/Location.ts"
@@ -41,7 +41,7 @@ const runsColumn = (trackersOf: ReadonlyMap<string, ReadonlyArray<Tracker>>): Co
     const fault = lastStatus === null ? undefined : portfolioText.faults[lastStatus]
     const now = Date.now()
     return (
-      <a data-page href={brandAddress(row.by.brand ?? "", "runs")}>
+      <a data-page href={brandAddress(row.by.brand ?? "", "tracking", { part: "runs" })}>
         {agoText(lastRunAt, now)}
         {fault === undefined ? null : <span class="fault"> {fault}</span>}
         <span class="quiet">{nextRunText(latest, now)}</span>
@@ -59,7 +59,7 @@ const changeColumn = (alertsOf: ReadonlyMap<string, ReadonlyArray<Alert>>): Colu
     return latest === undefined ? (
       text.noValue
     ) : (
-      <a data-page href={brandAddress(row.by.brand ?? "", "changes")}>
+      <a data-page href={brandAddress(row.by.brand ?? "", "alerts")}>
         {dayText(latest.createdAt)}: {alertsText.types[latest.type]}
       </a>
     )
@@ -93,7 +93,7 @@ const Brands = ({
           </a>
         )
       },
-      whiskerColumn("mention_rate", "dot"),
+      dotColumn("mention_rate", report.rows),
       rateColumn(query, "mention_rate"),
       movementColumn("mention_rate", portfolioText.change),
       rateColumn(query, "share_of_voice"),
@@ -129,7 +129,7 @@ const BrandsWithoutAnswers = ({
       <ul>
         {others.map(({ id, name }) => (
           <li key={id}>
-            <a data-page href={brandAddress(id, "runs")}>
+            <a data-page href={brandAddress(id, "tracking", { part: "runs" })}>
               {name}
             </a>
           </li>

@@ -61,6 +61,7 @@ const Trends = ({ brand, prompt }: PromptProps) => {
                 <MentionTrend
                   key={engine}
                   isSmall
+                  engine={engine}
                   title={engineText(engine)}
                   report={report}
                   query={reading.url}
@@ -83,9 +84,7 @@ const Named = ({ brand, prompt }: PromptProps) => {
   const held = useQuery(reading, { isLater: true })
   return (
     <Panel held={held} url={reading.url} title={promptsText.named}>
-      {(report) => (
-        <NamedTable brand={brand} form="dot" items={itemsOf(report.rows)} query={reading.url} prompt={prompt} />
-      )}
+      {(report) => <NamedTable brand={brand} items={itemsOf(report.rows)} query={reading.url} prompt={prompt} />}
     </Panel>
   )
 }

@@ -7,6 +7,7 @@ import { NoAnswers } from "../panel/Empty.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { offsetInAddress, Pager } from "../panel/Pager.tsx"
 import { Panel } from "../panel/Panel.tsx"
+import { SourceTabs } from "../panel/SourceTabs.tsx"
 import { SaveButton } from "../panel/SaveButton.tsx"
 import { filter } from "../route/Location.ts"
 import { searchesText } from "../text/SearchesText.ts"
@@ -24,35 +25,38 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
   const reading = listOf(brand.id)
   const held = useQuery(reading)
   return (
-    <Panel held={held} url={reading.url} height="24rem">
-      {(report) =>
-        report.known.n === 0 ? (
-          <NoAnswers brand={brand} />
-        ) : (
-          <>
-            <OriginStripe notes={report.notes} />
-            <p>
-              <FigureHelp figure="known" name={searchesText.known} />{" "}
-              <WholeRate origin={{ query: reading.url, path: "known" }} rate={report.known} />
-            </p>
-            {report.total === 0 ? (
-              <p class="empty">{searchesText.none}</p>
-            ) : (
-              <>
-                <SearchTable brand={brand} query={reading.url} report={report} />
-                <Pager
-                  limit={limit}
-                  offset={offset}
-                  origin={{ query: reading.url, path: "total" }}
-                  total={report.total}
-                />
-              </>
-            )}
-            <SaveButton name="searches" url={reading.url} />
-            <Notes notes={report.notes} />
-          </>
-        )
-      }
-    </Panel>
+    <>
+      <SourceTabs brand={brand} />
+      <Panel held={held} url={reading.url} height="24rem">
+        {(report) =>
+          report.known.n === 0 ? (
+            <NoAnswers brand={brand} />
+          ) : (
+            <>
+              <OriginStripe notes={report.notes} />
+              <p>
+                <FigureHelp figure="known" name={searchesText.known} />{" "}
+                <WholeRate origin={{ query: reading.url, path: "known" }} rate={report.known} />
+              </p>
+              {report.total === 0 ? (
+                <p class="empty">{searchesText.none}</p>
+              ) : (
+                <>
+                  <SearchTable brand={brand} query={reading.url} report={report} />
+                  <Pager
+                    limit={limit}
+                    offset={offset}
+                    origin={{ query: reading.url, path: "total" }}
+                    total={report.total}
+                  />
+                </>
+              )}
+              <SaveButton name="searches" url={reading.url} />
+              <Notes notes={report.notes} />
+            </>
+          )
+        }
+      </Panel>
+    </>
   )
 }

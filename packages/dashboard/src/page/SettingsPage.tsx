@@ -1,16 +1,13 @@
-/** Settings of the brand, trackers, notifications, usage and keys. */
+/** Settings of the brand, its prompts and competitors. */
 import type { ComponentType } from "preact"
 import type { Brand } from "../data/Client.ts"
 import { mayWrite } from "../data/Session.ts"
+import { Tabs } from "../panel/Tabs.tsx"
 import { brandAddress, detailOf } from "../route/Location.ts"
 import { BrandFacts } from "../setting/BrandFacts.tsx"
 import { BrandSettings } from "../setting/BrandSettings.tsx"
 import { CompetitorSettings } from "../setting/CompetitorSettings.tsx"
-import { AccessKeySettings } from "../setting/AccessKeySettings.tsx"
-import { NotificationSettings } from "../setting/NotificationSettings.tsx"
 import { PromptsSettings } from "../setting/PromptsSettings.tsx"
-import { TrackerSettings } from "../setting/TrackerSettings.tsx"
-import { UsageSettings } from "../setting/UsageSettings.tsx"
 import { settingsText } from "../text/SettingsText.ts"
 
 type Part = keyof typeof settingsText.parts
@@ -18,11 +15,7 @@ type Part = keyof typeof settingsText.parts
 const components: Readonly<Record<Part, ComponentType<{ readonly brand: Brand }>>> = {
   brand: BrandSettings,
   prompts: PromptsSettings,
-  competitors: CompetitorSettings,
-  trackers: TrackerSettings,
-  notifications: NotificationSettings,
-  usage: UsageSettings,
-  keys: AccessKeySettings
+  competitors: CompetitorSettings
 }
 
 const parts = Object.keys(components).filter((name): name is Part => name in components)
@@ -36,18 +29,14 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
   const Shown = part === "brand" && !mayChange ? BrandFacts : components[part]
   return (
     <>
-      <nav class="parts" aria-label={`${settingsText.partsLabel} ${brand.name}`}>
-        {offered.map((name) => (
-          <a
-            key={name}
-            data-page
-            href={brandAddress(brand.id, "settings", name === "brand" ? {} : { part: name })}
-            aria-current={name === part ? "page" : undefined}
-          >
-            {settingsText.parts[name]}
-          </a>
-        ))}
-      </nav>
+      <Tabs
+        label={`${settingsText.partsLabel} ${brand.name}`}
+        tabs={offered.map((name) => ({
+          name: settingsText.parts[name],
+          address: brandAddress(brand.id, "settings", name === "brand" ? {} : { part: name }),
+          isCurrent: name === part
+        }))}
+      />
       {mayChange ? null : <p class="quiet">{settingsText.readOnly}</p>}
       <Shown key={`${brand.id} ${part}`} brand={brand} />
     </>

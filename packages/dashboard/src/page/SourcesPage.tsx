@@ -6,6 +6,7 @@ import { NoAnswers } from "../panel/Empty.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { offsetInAddress, Pager } from "../panel/Pager.tsx"
 import { Panel } from "../panel/Panel.tsx"
+import { SourceTabs } from "../panel/SourceTabs.tsx"
 import { SourceTable } from "../panel/SourceTable.tsx"
 import { SaveButton } from "../panel/SaveButton.tsx"
 import { itemsOf } from "../panel/Table.tsx"
@@ -19,8 +20,8 @@ const limit = 100
 const comparedMax = 1000
 const kinds = ["own", "competitor", "other"] as const
 
-const isCompared = () => detailOf("compare") === "previous"
-const isGap = () => detailOf("gap") === "true"
+const isCompared = () => detailOf("view") === "changed"
+const isGap = () => detailOf("view") === "gaps"
 const isRetrievedOnly = () => detailOf("retrieved") === "only"
 const kindInAddress = () => kinds.find((kind) => kind === detailOf("kind")) ?? null
 
@@ -57,30 +58,12 @@ const Tools = () => {
       <label class="check">
         <input
           type="checkbox"
-          checked={isGap()}
-          onChange={({ currentTarget }) => setDetail({ gap: currentTarget.checked ? "true" : null, offset: null })}
-        />
-        {sourcesText.gap}
-      </label>
-      <label class="check">
-        <input
-          type="checkbox"
           checked={isRetrievedOnly()}
           onChange={({ currentTarget }) =>
             setDetail({ retrieved: currentTarget.checked ? "only" : null, offset: null })
           }
         />
         {sourcesText.retrievedOnly}
-      </label>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={isCompared()}
-          onChange={({ currentTarget }) =>
-            setDetail({ compare: currentTarget.checked ? "previous" : null, offset: null })
-          }
-        />
-        {sourcesText.compare}
       </label>
     </div>
   )
@@ -144,7 +127,9 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
   const held = useQuery(reading)
   return (
     <>
+      <SourceTabs brand={brand} />
       <Tools />
+      {isGap() ? <p class="quiet">{sourcesText.gapHelp}</p> : null}
       <Panel held={held} url={reading.url} height="24rem">
         {(report) =>
           report.total === 0 ? (

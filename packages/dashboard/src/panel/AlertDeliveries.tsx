@@ -1,8 +1,8 @@
 /** Deliveries of an alert, with their outcome. */
-import type { Alert, Brand, Subscription } from "../data/Client.ts"
+import type { Alert, Subscription } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { deliveries, notifications } from "../data/Queries.ts"
-import { brandAddress } from "../route/Location.ts"
+import { otherAddress } from "../route/Location.ts"
 import { alertsText } from "../text/AlertsText.ts"
 import { text } from "../text/English.ts"
 import { notificationText } from "../text/NotificationText.ts"
@@ -14,15 +14,7 @@ const limit = 200
 const wants = ({ brandId, eventTypes }: Subscription, alert: Alert): boolean =>
   eventTypes.includes(alert.type) && (brandId === null || brandId === alert.brandId)
 
-const Delivered = ({
-  alert,
-  brand,
-  subscription
-}: {
-  readonly alert: Alert
-  readonly brand: Brand
-  readonly subscription: Subscription
-}) => {
+const Delivered = ({ alert, subscription }: { readonly alert: Alert; readonly subscription: Subscription }) => {
   const held = useQuery(deliveries(subscription.id, { limit }), { isLater: true })
   const delivery = held.data?.deliveries.find(({ scanId }) => scanId === alert.scanId)
   const state =
@@ -33,7 +25,7 @@ const Delivered = ({
         : alertsText.delivery[delivery.status]
   return (
     <li>
-      <a data-page href={brandAddress(brand.id, "settings", { part: "notifications", log: subscription.id })}>
+      <a data-page href={otherAddress("organization", { part: "told", log: subscription.id })}>
         {notificationText.nameOf(subscription)}
       </a>{" "}
       <span class={delivery?.status === "failed" ? "fault" : "quiet"}>{state}</span>
@@ -41,18 +33,23 @@ const Delivered = ({
   )
 }
 
-export const AlertDeliveries = ({ alert, brand }: { readonly alert: Alert; readonly brand: Brand }) => {
+export const AlertDeliveries = ({ alert }: { readonly alert: Alert }) => {
   const held = useQuery(notifications, { isLater: true })
   if (held.data === null) return null
   const asking = held.data.subscriptions.filter((subscription) => wants(subscription, alert))
   return asking.length === 0 ? (
-    <p class="quiet">{alertsText.notTold}</p>
+    <p class="quiet">
+      {alertsText.notTold}{" "}
+      <a data-page href={otherAddress("organization", { part: "told" })}>
+        {alertsText.tellSomebody}
+      </a>
+    </p>
   ) : (
     <div class="told">
       <h3>{alertsText.told}</h3>
       <ul>
         {asking.map((subscription) => (
-          <Delivered key={subscription.id} alert={alert} brand={brand} subscription={subscription} />
+          <Delivered key={subscription.id} alert={alert} subscription={subscription} />
         ))}
       </ul>
     </div>

@@ -2,11 +2,9 @@
 import type { Brand } from "../data/Client.ts"
 import { mayWrite } from "../data/Session.ts"
 import { brandAddress, filter } from "../route/Location.ts"
+import { relative } from "../route/Period.ts"
+import { noFilter } from "../route/Route.ts"
 import { text } from "../text/English.ts"
-
-const dayMillis = 86_400_000
-
-const ninetyDaysBack = (): string => new Date(Date.now() - 89 * dayMillis).toISOString().slice(0, 10)
 
 /** No prompts yet: the first step is to find some. */
 export const NoPrompts = ({ brandId }: { readonly brandId: string }) => (
@@ -41,20 +39,11 @@ export const NoAnswers = ({
       <p>{text.noAnswersHint}</p>
       <p class="actions">
         {mayWrite() ? (
-          <a class="button main" data-page href={brandAddress(brand.id, "runs")}>
+          <a class="button main" data-page href={brandAddress(brand.id, "tracking", { part: "runs" })}>
             {text.runNow}
           </a>
         ) : null}
-        <a
-          class="button"
-          data-page
-          href={brandAddress(
-            brand.id,
-            "overview",
-            {},
-            { from: ninetyDaysBack(), to: null, engine: null, model: null, class: null, tag: null }
-          )}
-        >
+        <a class="button" data-page href={brandAddress(brand.id, "overview", {}, { ...noFilter, ...relative(90) })}>
           {text.widen}
         </a>
       </p>

@@ -2,19 +2,21 @@
 import type { Brand, VisibilityRow } from "../data/Client.ts"
 import { text } from "../text/English.ts"
 import { answersAddress } from "./AnswerQuestion.ts"
-import { rateColumn, whiskerColumn } from "./RateColumns.tsx"
+import { dotColumn, rateColumn } from "./RateColumns.tsx"
 import { type Column, type Item, Table } from "./Table.tsx"
 
 const isOwn = ({ own }: VisibilityRow): boolean => own === true
 
 interface NameProps {
   readonly brand: Brand
+  /** Whether a competitor links to its answers without the brand, too. */
+  readonly hasGap: boolean
   /** The common prompt of all answers. */
   readonly prompt: string | null
   readonly row: VisibilityRow
 }
 
-const Name = ({ brand, prompt, row }: NameProps) => {
+const Name = ({ brand, hasGap, prompt, row }: NameProps) => {
   const name = row.by.competitor ?? ""
   const about = prompt === null ? {} : { prompt }
   return isOwn(row) ? (
@@ -26,9 +28,11 @@ const Name = ({ brand, prompt, row }: NameProps) => {
       <a data-page href={answersAddress(brand.id, { ...about, rival: name })}>
         {name}
       </a>
-      <a data-page class="answers-link" href={answersAddress(brand.id, { ...about, rival: name, named: "false" })}>
-        {text.namedWithout} <span class="unseen">{name}</span>
-      </a>
+      {hasGap ? (
+        <a data-page class="answers-link" href={answersAddress(brand.id, { ...about, rival: name, named: "false" })}>
+          {text.namedWithout(name)}
+        </a>
+      ) : null}
     </>
   )
 }
@@ -38,7 +42,7 @@ export const NamedTable = ({
   brand,
   children = [],
   figure = "mention_rate",
-  form,
+  hasGap = false,
   items,
   prompt = null,
   query
@@ -46,7 +50,7 @@ export const NamedTable = ({
   readonly brand: Brand
   readonly children?: ReadonlyArray<Column<VisibilityRow>>
   readonly figure?: "mention_rate" | "share_of_voice"
-  readonly form: "dot" | "bar"
+  readonly hasGap?: boolean
   readonly items: ReadonlyArray<Item<VisibilityRow>>
   readonly prompt?: string | null
   readonly query: string
@@ -56,8 +60,16 @@ export const NamedTable = ({
     keyOf={({ by }) => by.competitor ?? ""}
     isOwn={isOwn}
     columns={[
-      { key: "named", head: text.named, cell: ({ row }) => <Name brand={brand} prompt={prompt} row={row} /> },
-      whiskerColumn(figure, form, isOwn),
+      {
+        key: "named",
+        head: text.named,
+        cell: ({ row }) => <Name brand={brand} hasGap={hasGap} prompt={prompt} row={row} />
+      },
+      dotColumn(
+        figure,
+        items.map(({ row }) => row),
+        isOwn
+      ),
       rateColumn(query, figure),
       ...children
     ]}

@@ -11,7 +11,7 @@ import { brandAddress } from "../route/Location.ts"
 import { text } from "../text/English.ts"
 import { engineText } from "../text/Format.ts"
 import { promptsText } from "../text/PromptsText.ts"
-import { positionColumn, rateColumn, whiskerColumn } from "./RateColumns.tsx"
+import { positionColumn, rateColumn } from "./RateColumns.tsx"
 import { Chips, type Column, type Item, itemsOf, Table } from "./Table.tsx"
 
 type PromptSetting = BrandPrompts["settings"][number]
@@ -152,7 +152,6 @@ export const PromptMatrix = ({
     )
     return [
       rateColumn(query, "mention_rate"),
-      whiskerColumn<"mention_rate", VisibilityRow>("mention_rate", "dot"),
       ...engines.map((engine) => engineColumn(brand, engine, cellsQuery, cellOf)),
       positionColumn(query)
     ]

@@ -1,25 +1,49 @@
 /** Figure columns that many tables share. */
 import type { ComponentChildren } from "preact"
-import { Whisker } from "../chart/Whisker.tsx"
+import { DotAxis, DotPlot } from "../chart/DotPlot.tsx"
+import { topOf } from "../chart/Scale.ts"
 import type { Rate, RateChange } from "../data/Client.ts"
+import { levelOf } from "../data/Level.ts"
 import { Count, Decimal, fieldOf, FigureHelp, MethodLink, Movement, WholeRate } from "../figure/Numbers.tsx"
-import { type FigureName, figureNames, text } from "../text/English.ts"
+import { type FigureName, figureNames } from "../text/English.ts"
 import type { Column } from "./Table.tsx"
 
 type WithRate<Figure extends string> = { readonly [Name in Figure]?: Rate | null }
 type WithNumber<Field extends string> = { readonly [Name in Field]: number }
 
-/** A share on the line from 0 to 100 %. `isOwn` marks the brand's own. */
-export const whiskerColumn = <Figure extends FigureName, Row extends WithRate<Figure>>(
+type Changes<Figure extends string> = { readonly [Name in Figure]?: RateChange | null }
+type WithChange<Figure extends string> = { readonly change?: Changes<Figure> }
+
+const changeOf = <Figure extends FigureName>(row: WithChange<Figure>, figure: Figure): RateChange | null => {
+  const changes: Changes<Figure> = row.change ?? {}
+  return changes[figure] ?? null
+}
+
+/** A share as a dot on one axis for all rows. `isOwn` marks the brand's own. */
+export const dotColumn = <Figure extends FigureName, Row extends WithRate<Figure> & WithChange<Figure>>(
   figure: Figure,
-  form: "dot" | "bar",
+  rows: ReadonlyArray<Row>,
   isOwn: (row: Row) => boolean = () => true
-): Column<Row> => ({
-  key: `${figure} line`,
-  head: text.scale,
-  form: "chart",
-  cell: ({ row }) => Whisker({ form, isOwn: isOwn(row), rate: row[figure] ?? null })
-})
+): Column<Row> => {
+  const top = topOf(
+    Math.max(
+      0,
+      ...rows.flatMap((row) => [levelOf(row[figure] ?? null)?.high ?? 0, changeOf(row, figure)?.previous.value ?? 0])
+    )
+  )
+  return {
+    key: `${figure} dots`,
+    head: <DotAxis top={top} />,
+    form: "chart",
+    cell: ({ row }) =>
+      DotPlot({
+        isOwn: isOwn(row),
+        previous: changeOf(row, figure)?.previous.value ?? null,
+        rate: row[figure] ?? null,
+        top
+      })
+  }
+}
 
 /** A share in words. */
 export const rateColumn = <Figure extends FigureName>(
@@ -37,11 +61,11 @@ export const rateColumn = <Figure extends FigureName>(
 export const movementColumn = <Figure extends FigureName>(
   figure: Figure,
   head: string
-): Column<{ readonly change?: { readonly [Name in Figure]?: RateChange | null } }> => ({
+): Column<WithChange<Figure>> => ({
   key: `${figure} change`,
   head: <MethodLink about="changes">{head}</MethodLink>,
   name: head,
-  cell: ({ row }) => Movement({ change: row.change?.[figure] })
+  cell: ({ row }) => Movement({ change: changeOf(row, figure) })
 })
 
 /** Median position. */

@@ -6,7 +6,7 @@ import { text } from "../text/English.ts"
 import { dayAndYearText, engineText } from "../text/Format.ts"
 import { sourcesText } from "../text/SourcesText.ts"
 import { answersAddress } from "./AnswerQuestion.ts"
-import { countColumn, rateColumn, whiskerColumn } from "./RateColumns.tsx"
+import { countColumn, dotColumn, rateColumn } from "./RateColumns.tsx"
 import { Chips, type Column, type Item, itemsOf, Table } from "./Table.tsx"
 
 type Source = SourcesReport["rows"][number]
@@ -123,7 +123,7 @@ export const SourceTable = ({
           </>
         )
       },
-      whiskerColumn("answers", "dot", isOwn),
+      dotColumn("answers", report.rows, isOwn),
       rateColumn(query, "answers", sourcesText.answers),
       ...(before === null ? [] : [beforeColumn(before)]),
       ...(hasRetrieved(report) ? [countColumn(query, "retrieved", sourcesText.retrieved)] : []),

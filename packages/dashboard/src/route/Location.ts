@@ -72,7 +72,7 @@ export const freeze = (at: Date): void => {
   const now = current.value
   if (now.kind !== "brand") return
   const detail = { ...now.detail, at: at.toISOString() }
-  go(addressOf({ ...now, filter: { ...now.filter, ...daysOf(now.filter) }, detail }), "replace")
+  go(addressOf({ ...now, filter: { ...now.filter, ...daysOf(now.filter), period: null }, detail }), "replace")
 }
 
 /** Changes the page's own parameter in the address; `null` removes it. */

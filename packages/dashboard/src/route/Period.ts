@@ -22,14 +22,27 @@ export interface Days {
   readonly to: string
 }
 
-/** The days of a filter. Without an end up to today, without a start 30 days. */
-export const daysOf = ({ from, to }: Pick<Filter, "from" | "to">, nowMillis = Date.now()): Days => {
+type Span = Pick<Filter, "from" | "to" | "period">
+
+/** The length of the filter's relative period in days; the default without one. */
+export const lengthOf = ({ period }: Pick<Filter, "period">): number =>
+  period === null ? daysDefault : Number.parseInt(period, 10)
+
+/** The days of a filter. Without an end up to today, without a start those of its relative period. */
+export const daysOf = ({ from, period, to }: Span, nowMillis = Date.now()): Days => {
   const last = to ?? today(nowMillis)
-  return { from: from ?? dayOf(Date.parse(last) - (daysDefault - 1) * dayMillis), to: last }
+  return { from: from ?? dayOf(Date.parse(last) - (lengthOf({ period }) - 1) * dayMillis), to: last }
 }
 
+/** A relative period in place of chosen days. The default is not in the address. */
+export const relative = (days: number): Span => ({
+  period: days === daysDefault ? null : `${days}d`,
+  from: null,
+  to: null
+})
+
 /** The previous or next period of the same length, not after today. `null` if there is none. */
-export const shifted = (given: Pick<Filter, "from" | "to">, by: -1 | 1, nowMillis = Date.now()): Days | null => {
+export const shifted = (given: Span, by: -1 | 1, nowMillis = Date.now()): Days | null => {
   const { from, to } = daysOf(given, nowMillis)
   const length = Date.parse(to) - Date.parse(from) + dayMillis
   const end = Math.min(Date.parse(to) + by * length, Date.parse(today(nowMillis)))

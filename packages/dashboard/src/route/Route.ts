@@ -11,25 +11,29 @@ export const brandPages = [
   "competitors",
   "sources",
   "searches",
-  "changes",
-  "runs",
-  "report",
+  "alerts",
+  "reports",
+  "tracking",
   "settings"
 ] as const
 export type BrandPage = (typeof brandPages)[number]
 
 /** The pages without a brand. */
-export const otherPages = ["portfolio", "method"] as const
+export const otherPages = ["portfolio", "method", "organization"] as const
 export type OtherPage = (typeof otherPages)[number]
 
 /** Filter of the answers. Days are UTC and inclusive; `null` means any. */
 export interface Filter {
+  /** A relative period, such as `90d`: its days move on. Instead of `from` and `to`. */
+  readonly period: string | null
   readonly from: string | null
   readonly to: string | null
   readonly engine: string | null
   readonly model: string | null
   readonly class: "branded" | "non_branded" | null
   readonly tag: string | null
+  readonly location: string | null
+  readonly language: string | null
 }
 
 /** The page's own parameters: a prompt, an answer, an offset. */
@@ -46,9 +50,22 @@ export type Route =
   | { readonly kind: "other"; readonly page: OtherPage; readonly detail: Detail }
   | { readonly kind: "unknown" }
 
-export const noFilter: Filter = { from: null, to: null, engine: null, model: null, class: null, tag: null }
+export const noFilter: Filter = {
+  period: null,
+  from: null,
+  to: null,
+  engine: null,
+  model: null,
+  class: null,
+  tag: null,
+  location: null,
+  language: null
+}
 
-const filterNames = ["from", "to", "engine", "model", "class", "tag"] as const
+const filterNames = ["period", "from", "to", "engine", "model", "class", "tag", "location", "language"] as const
+
+/** A relative period of 1 to 999 days. */
+const periodOf = (text: string | null): string | null => (text !== null && /^[1-9]\d{0,2}d$/.test(text) ? text : null)
 
 const dayOf = (text: string | null): string | null => {
   if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
@@ -58,13 +75,21 @@ const dayOf = (text: string | null): string | null => {
 
 const classOf = (text: string | null): Filter["class"] => (text === "branded" || text === "non_branded" ? text : null)
 
+/** The days in an address. Reversed ones are swapped. */
+const daysIn = (query: URLSearchParams): Pick<Filter, "from" | "to"> => {
+  const [from, to] = [dayOf(query.get("from")), dayOf(query.get("to"))]
+  return from !== null && to !== null && to < from ? { from: to, to: from } : { from, to }
+}
+
 const filterOf = (query: URLSearchParams): Filter => ({
-  from: dayOf(query.get("from")),
-  to: dayOf(query.get("to")),
+  ...daysIn(query),
+  period: query.has("from") || query.has("to") ? null : periodOf(query.get("period")),
   engine: query.get("engine"),
   model: query.get("model"),
   class: classOf(query.get("class")),
-  tag: query.get("tag")
+  tag: query.get("tag"),
+  location: query.get("location"),
+  language: query.get("language")
 })
 
 const detailOf = (query: URLSearchParams): Detail =>

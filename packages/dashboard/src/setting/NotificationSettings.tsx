@@ -1,13 +1,13 @@
 /** Alert notifications: webhooks and emails. */
 import { useState } from "preact/hooks"
-import { client, type Brand, type Subscription } from "../data/Client.ts"
+import { client, type Subscription } from "../data/Client.ts"
 import { refetch, useQuery } from "../data/Query.ts"
 import { brands as brandsReading, notifications } from "../data/Queries.ts"
 import { mayWrite } from "../data/Session.ts"
 import { Action } from "../form/Action.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { Chips, type Column, type Columns, itemsOf, Table } from "../panel/Table.tsx"
-import { brandAddress, detailOf } from "../route/Location.ts"
+import { detailOf, otherAddress } from "../route/Location.ts"
 import { notificationText } from "../text/NotificationText.ts"
 import { momentText } from "../text/Format.ts"
 import { Deliveries } from "./Deliveries.tsx"
@@ -74,7 +74,6 @@ const Actions = ({
 )
 
 const columnsOf = (
-  brand: Brand,
   names: ReadonlyMap<string, string>,
   showSecret: (subscription: Subscription) => void
 ): Columns<Subscription> => {
@@ -93,7 +92,7 @@ const columnsOf = (
       head: notificationText.to,
       cell: ({ row }) => (
         <>
-          <a data-page href={brandAddress(brand.id, "settings", { part: "notifications", log: row.id })}>
+          <a data-page href={otherAddress("organization", { part: "told", log: row.id })}>
             {notificationText.nameOf(row)}
           </a>
           <Chips names={row.enabled ? [] : [notificationText.paused]} />
@@ -119,9 +118,10 @@ const columnsOf = (
   ]
 }
 
-export const NotificationSettings = ({ brand }: { readonly brand: Brand }) => {
+export const NotificationSettings = () => {
   const held = useQuery(notifications)
-  const names = new Map(useQuery(brandsReading).data?.brands.map(({ id, name }) => [id, name]))
+  const brands = useQuery(brandsReading).data?.brands ?? []
+  const names = new Map(brands.map(({ id, name }) => [id, name]))
   const [made, setMade] = useState<Subscription | null>(null)
   const log = held.data?.subscriptions.find(({ id }) => id === detailOf("log"))
   return (
@@ -132,7 +132,7 @@ export const NotificationSettings = ({ brand }: { readonly brand: Brand }) => {
           subscriptions.length === 0 ? (
             <p class="empty">{notificationText.none}</p>
           ) : (
-            <Table items={itemsOf(subscriptions)} keyOf={({ id }) => id} columns={columnsOf(brand, names, setMade)} />
+            <Table items={itemsOf(subscriptions)} keyOf={({ id }) => id} columns={columnsOf(names, setMade)} />
           )
         }
       </Panel>
@@ -140,7 +140,7 @@ export const NotificationSettings = ({ brand }: { readonly brand: Brand }) => {
       {mayWrite() ? (
         <section class="panel prose">
           <h2>{notificationText.new}</h2>
-          <SubscriptionForm brand={brand} created={setMade} />
+          <SubscriptionForm brands={brands} created={setMade} />
         </section>
       ) : null}
     </>

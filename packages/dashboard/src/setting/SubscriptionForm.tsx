@@ -51,14 +51,14 @@ const NoticeTypes = ({
 )
 
 export const SubscriptionForm = ({
-  brand,
+  brands,
   created
 }: {
-  readonly brand: Brand
+  readonly brands: ReadonlyArray<Brand>
   readonly created: (subscription: Subscription) => void
 }) => {
   const [channel, setChannel] = useState<Subscription["channel"]>("webhook")
-  const [scope, setScope] = useState("brand")
+  const [scope, setScope] = useState("")
   const [types, setTypes] = useState<ReadonlyArray<AlertType>>(alertTypes)
   const [ofNotices, setOfNotices] = useState<ReadonlyArray<Notice["type"]>>([])
   return (
@@ -70,7 +70,7 @@ export const SubscriptionForm = ({
         const { data } = await client.notifications.create({
           channel,
           eventTypes: [...types, ...ofNotices],
-          brandId: scope === "brand" ? brand.id : null,
+          brandId: scope === "" ? null : scope,
           ...(channel === "webhook"
             ? { webhookUrl: textIn(form, "webhookUrl") }
             : { emailRecipients: linesOf(textIn(form, "emailRecipients")) })
@@ -95,10 +95,7 @@ export const SubscriptionForm = ({
           name="brandId"
           label={notificationText.about}
           value={scope}
-          options={[
-            ["brand", brand.name],
-            ["all", notificationText.allBrands]
-          ]}
+          options={[["", notificationText.allBrands], ...brands.map(({ id, name }) => [id, name] as const)]}
           onValue={setScope}
         />
       </div>

@@ -2,6 +2,7 @@
 import { client, type Brand } from "../data/Client.ts"
 import { refetch } from "../data/Query.ts"
 import { mayWrite } from "../data/Session.ts"
+import { showToast } from "../data/Toast.ts"
 import { Action } from "../form/Action.tsx"
 import { formText } from "../text/FormText.ts"
 
@@ -24,7 +25,12 @@ export const Track = ({
         const { data: now } = await client.brands.get(brand.id)
         await client.brands.update(brand.id, { [list]: [...now[list], name] })
         refetch("/v1/brands/")
-        return formText.tracked
+        showToast(formText.trackedName(name), async () => {
+          const { data: then } = await client.brands.get(brand.id)
+          await client.brands.update(brand.id, { [list]: then[list].filter((known) => known !== name) })
+          refetch("/v1/brands/")
+        })
+        return null
       }}
     />
   )

@@ -125,7 +125,7 @@ export const TrackerForm = ({
   const [saved] = useState(tracker === null ? newTracker(brand, prompts) : draftOf(tracker))
   const [draft, setDraft] = useState(saved)
   const change = (over: Partial<TrackerDraft>) => setDraft({ ...draft, ...over })
-  const list = brandAddress(brand.id, "settings", { part: "trackers" })
+  const list = brandAddress(brand.id, "tracking")
   return (
     <section class="panel">
       <h2>{tracker === null ? trackerText.new : trackerText.editing(tracker.name ?? trackerText.unnamed)}</h2>

@@ -5,6 +5,7 @@ import { client, type Brand, type Tracker } from "../data/Client.ts"
 import { refetch, useQuery } from "../data/Query.ts"
 import { brandPrompts, tracker as trackerReading, trackers } from "../data/Queries.ts"
 import { mayWrite } from "../data/Session.ts"
+import { showToast } from "../data/Toast.ts"
 import { Count, Decimal } from "../figure/Numbers.tsx"
 import { Action } from "../form/Action.tsx"
 import { offsetInAddress, Pager } from "../panel/Pager.tsx"
@@ -18,7 +19,7 @@ import { TrackerForm } from "./TrackerForm.tsx"
 
 const limit = 50
 
-const addressOf = (brand: Brand, tracker: string) => brandAddress(brand.id, "settings", { part: "trackers", tracker })
+const addressOf = (brand: Brand, tracker: string) => brandAddress(brand.id, "tracking", { tracker })
 
 /** The plan of one tracker, from its measured rates. */
 const Expected = ({ tracker }: { readonly tracker: Tracker }) => {
@@ -40,8 +41,12 @@ const Actions = ({ tracker }: { readonly tracker: Tracker }) => (
     <Action
       label={tracker.enabled ? trackerText.pause : trackerText.resume}
       act={async () => {
-        await client.trackers.update(tracker.id, { enabled: !tracker.enabled })
-        refetch("/v1/trackers/")
+        const set = async (enabled: boolean) => {
+          await client.trackers.update(tracker.id, { enabled })
+          refetch("/v1/trackers/")
+        }
+        await set(!tracker.enabled)
+        showToast(tracker.enabled ? trackerText.wasPaused : trackerText.wasResumed, () => set(tracker.enabled))
         return null
       }}
     />

@@ -5,16 +5,24 @@ import { refetch, useQuery } from "../data/Query.ts"
 import { brands as brandsReading } from "../data/Queries.ts"
 import { type Session, session } from "../data/Session.ts"
 import { Failure } from "../panel/Panel.tsx"
-import { place } from "../route/Location.ts"
+import { otherAddress, place } from "../route/Location.ts"
+import type { BrandPage } from "../route/Route.ts"
 import { brandPageNames, otherPageNames, text } from "../text/English.ts"
 import { Dialog } from "./Dialog.tsx"
-import { FilterRow } from "./FilterRow.tsx"
+import { FilterRow, type Obeys } from "./FilterRow.tsx"
 import { Navigation } from "./Navigation.tsx"
 import { brandPage, Loaded, otherPage } from "./Pages.tsx"
 import { SignIn } from "./SignIn.tsx"
+import { Toasts } from "./Toasts.tsx"
 
-/** Pages without answers, so without filters. */
-const unfiltered: ReadonlySet<string> = new Set(["start", "answer", "runs", "settings"])
+/** What a page obeys; all filters where it is not listed, none where it is `null`. */
+const obeysOf: Readonly<Partial<Record<BrandPage, Obeys | null>>> = {
+  start: null,
+  answer: null,
+  tracking: null,
+  settings: null,
+  alerts: "period"
+}
 
 const nothing = {}
 
@@ -35,6 +43,7 @@ const SignedIn = ({ session: own }: { readonly session: Session }) => {
   const brand = here.kind === "brand" ? brands.data?.brands.find(({ id }) => id === here.brandId) : undefined
   const name =
     here.kind === "brand" ? brandPageNames[here.page] : here.kind === "other" ? otherPageNames[here.page] : text.product
+  const obeys = here.kind === "brand" ? obeysOf[here.page] : null
   useEffect(() => {
     document.title = brand === undefined ? `${name} · ${text.product}` : `${name} · ${brand.name} · ${text.product}`
   }, [name, brand?.name])
@@ -45,27 +54,28 @@ const SignedIn = ({ session: own }: { readonly session: Session }) => {
       </a>
       <Navigation brands={brands.data?.brands ?? []} session={own} />
       <main id="content" tabIndex={-1}>
+        <header class="head">
+          <h1>{name}</h1>
+          {brand === undefined || obeys === null ? null : <FilterRow brand={brand} obeys={obeys ?? "all"} />}
+        </header>
         <Offline />
         {brands.error === null ? null : <Failure error={brands.error} url={brandsReading.url} />}
         {here.kind === "unknown" || (here.kind === "brand" && brands.data !== null && brand === undefined) ? (
-          <p class="empty">{text.notFound}</p>
+          <div class="empty">
+            <p>{text.notFound}</p>
+            <a class="button" data-page href={otherAddress("portfolio")}>
+              {text.toBrands}
+            </a>
+          </div>
         ) : here.kind === "other" ? (
-          <>
-            <h1>{name}</h1>
-            <Loaded lazy={otherPage[here.page]} props={nothing} />
-          </>
+          <Loaded key={here.page} lazy={otherPage[here.page]} props={nothing} />
         ) : brand === undefined ? (
           <div class="skeleton page" />
         ) : (
-          <>
-            <h1>
-              {name} <span class="quiet">{brand.name}</span>
-            </h1>
-            {unfiltered.has(here.page) ? null : <FilterRow brand={brand} obeysAll={here.page !== "changes"} />}
-            <Loaded key={brand.id} lazy={brandPage[here.page]} props={{ brand }} />
-          </>
+          <Loaded key={brand.id} lazy={brandPage[here.page]} props={{ brand }} />
         )}
       </main>
+      <Toasts />
       <Dialog brands={brands.data?.brands ?? []} />
     </>
   )

@@ -4,7 +4,7 @@ import type { Brand } from "../data/Client.ts"
 import { isSignedInByHost } from "../data/Session.ts"
 import { chooseTheme, themes } from "../data/Theme.ts"
 import { brandAddress, go, otherAddress, place, setFilter } from "../route/Location.ts"
-import { daysBack, periods } from "../route/Period.ts"
+import { periods, relative } from "../route/Period.ts"
 import { brandPageNames, otherPageNames, text } from "../text/English.ts"
 import { keysText } from "../text/KeysText.ts"
 import type { DialogProps } from "./Dialog.tsx"
@@ -22,7 +22,7 @@ const command = (name: string, run: () => void, keys = ""): Command => ({ name, 
 
 const ofBrand = (): ReadonlyArray<Command> => [
   ...pageKeys.map(([letter, page]) => command(brandPageNames[page], () => goToPage(page), `g ${letter}`)),
-  ...periods.map((days) => command(keysText.period(days), () => setFilter({ from: daysBack(days), to: null }))),
+  ...periods.map((days) => command(text.lastDays(days), () => setFilter(relative(days)))),
   command(text.table, toggleTables, "t")
 ]
 
@@ -30,6 +30,7 @@ const commandsOf = (brands: ReadonlyArray<Brand>): ReadonlyArray<Command> => [
   ...(place.value.kind === "brand" ? ofBrand() : []),
   command(otherPageNames.portfolio, () => go(otherAddress("portfolio")), "g h"),
   command(otherPageNames.method, () => go(otherAddress("method")), "g m"),
+  command(otherPageNames.organization, () => go(otherAddress("organization")), "g z"),
   ...brands.map(({ id, name }) => command(keysText.brand(name), () => go(brandAddress(id, "overview")))),
   ...themes.map((theme) => command(keysText.theme(text.themes[theme]), () => chooseTheme(theme))),
   command(text.keys, () => openDialog("keys"), "?"),

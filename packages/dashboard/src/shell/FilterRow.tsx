@@ -1,186 +1,273 @@
-/** The filters of a brand's pages. Their values are in the address. */
+/** The filters of a brand's pages, as pills. Their values are in the address. */
 import { useState } from "preact/hooks"
 import type { Brand } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { brandPrompts, visibility } from "../data/Queries.ts"
+import { Option, Popover } from "../figure/Popover.tsx"
+import { EngineGroups } from "../panel/EngineGroups.tsx"
 import { filter, setFilter } from "../route/Location.ts"
-import { daysBack, daysDefault, daysOf, periods, today } from "../route/Period.ts"
-import { noFilter } from "../route/Route.ts"
+import { daysOf, lengthOf, periods, relative, today } from "../route/Period.ts"
+import { type Filter, noFilter } from "../route/Route.ts"
 import { text } from "../text/English.ts"
-import { engineText } from "../text/Format.ts"
+import { dayText, engineText } from "../text/Format.ts"
 
-const PeriodChoice = () => {
-  const { from, to } = filter.value
-  const days = periods.find((length) => from === daysBack(length) && (to === null || to === today()))
+const periodWords = (given: Filter): string => {
+  if (given.from === null && given.to === null) return text.lastDays(lengthOf(given))
+  const { from, to } = daysOf(given)
+  return `${dayText(from)} – ${dayText(to)}`
+}
+
+const Days = () => {
+  const { from, to } = daysOf(filter.value)
   return (
     <fieldset>
       <legend>{text.period}</legend>
-      <div class="segments">
-        {periods.map((length) => (
-          <button
-            key={length}
-            type="button"
-            aria-pressed={days === length || (from === null && to === null && length === daysDefault)}
-            onClick={() => setFilter({ from: daysBack(length), to: null })}
-          >
-            {length === 365 ? "1 y" : `${length} d`}
-          </button>
-        ))}
-      </div>
       <input
         type="date"
         aria-label={text.from}
-        value={daysOf(filter.value).from}
-        max={to ?? today()}
-        onChange={({ currentTarget }) => setFilter({ from: currentTarget.value === "" ? null : currentTarget.value })}
+        value={from}
+        max={to}
+        onChange={({ currentTarget: { value } }) => setFilter({ period: null, from: value === "" ? null : value, to })}
       />
-      <span aria-hidden="true">–</span>
       <input
         type="date"
         aria-label={text.to}
-        value={to ?? today()}
+        value={to}
         max={today()}
-        onChange={({ currentTarget }) => setFilter({ to: currentTarget.value === "" ? null : currentTarget.value })}
+        onChange={({ currentTarget: { value } }) => setFilter({ period: null, from, to: value === "" ? null : value })}
       />
     </fieldset>
   )
 }
 
-const Choice = ({
-  any,
-  label,
-  onChoose,
-  options,
-  value
-}: {
-  readonly any: string
-  readonly label: string
-  readonly onChoose: (value: string | null) => void
-  readonly options: ReadonlyArray<readonly [value: string, label: string]>
-  readonly value: string | null
-}) => (
-  <label>
-    {label}
-    <select
-      value={value ?? ""}
-      onChange={({ currentTarget }) => onChoose(currentTarget.value === "" ? null : currentTarget.value)}
-    >
-      <option value="">{any}</option>
-      {options.map(([key, name]) => (
-        <option key={key} value={key}>
-          {name}
-        </option>
-      ))}
-    </select>
-  </label>
-)
-
-const EngineChoice = ({ brand }: { readonly brand: Brand }) => {
-  const { engine } = filter.value
-  const engines = engine === null || brand.engines.includes(engine) ? brand.engines : [...brand.engines, engine]
+const PeriodPill = () => {
+  const given = filter.value
+  const isRelative = given.from === null && given.to === null
   return (
-    <Choice
-      label={text.engine}
-      any={text.all}
-      value={engine}
-      options={engines.map((name) => [name, engineText(name)])}
-      onChoose={(value) => setFilter({ engine: value })}
-    />
+    <Popover
+      id="period"
+      icon="period"
+      name={text.period}
+      content={(close) => (
+        <>
+          {periods.map((days) => (
+            <Option
+              key={days}
+              isChosen={isRelative && lengthOf(given) === days}
+              onChoose={() => {
+                close()
+                setFilter(relative(days))
+              }}
+            >
+              {text.lastDays(days)}
+            </Option>
+          ))}
+          <Days />
+        </>
+      )}
+    >
+      {periodWords(given)}
+    </Popover>
   )
 }
 
-const PromptChoices = ({ brand }: { readonly brand: Brand }) => {
-  const prompts = useQuery(brandPrompts(brand.id), { isLater: true })
-  const tags = [...new Set(prompts.data?.settings.flatMap((setting) => setting.tags))].toSorted()
-  const { class: promptClass, tag } = filter.value
+type Choice = readonly [value: string | null, label: string]
+
+/** A pill that sets one value of the filter. */
+const Pill = ({
+  name,
+  choices,
+  label
+}: {
+  readonly name: "class" | "engine" | "model" | "tag" | "location" | "language"
+  readonly label: string
+  readonly choices: ReadonlyArray<Choice>
+}) => {
+  const value = filter.value[name]
+  const chosen = choices.find(([key]) => key === value)?.[1] ?? value ?? ""
+  return (
+    <Popover
+      id={`filter-${name}`}
+      name={label}
+      content={(close) =>
+        choices.map(([key, words]) => (
+          <Option
+            key={key}
+            isChosen={key === value}
+            onChoose={() => {
+              close()
+              setFilter({ [name]: key })
+            }}
+          >
+            {words}
+          </Option>
+        ))
+      }
+    >
+      <bdi>{chosen}</bdi>
+    </Popover>
+  )
+}
+
+const EnginePill = ({ brand }: { readonly brand: Brand }) => {
+  const { engine } = filter.value
+  const engines = engine === null || brand.engines.includes(engine) ? brand.engines : [...brand.engines, engine]
+  const chosen = engine === null ? text.allEngines : engineText(engine)
+  return (
+    <Popover
+      id="filter-engine"
+      name={text.engine}
+      content={(close) => {
+        const choose = (value: string | null) => () => {
+          close()
+          setFilter({ engine: value })
+        }
+        return (
+          <>
+            <Option isChosen={engine === null} onChoose={choose(null)}>
+              {text.allEngines}
+            </Option>
+            <EngineGroups engines={engines}>
+              {(name) => (
+                <Option key={name} isChosen={name === engine} onChoose={choose(name)}>
+                  {engineText(name)}
+                </Option>
+              )}
+            </EngineGroups>
+          </>
+        )
+      }}
+    >
+      {chosen}
+    </Popover>
+  )
+}
+
+/** The distinct values, and the chosen one. */
+const valuesOf = (found: ReadonlyArray<string | null | undefined>, chosen: string | null): ReadonlyArray<string> =>
+  [...new Set([...found, chosen].flatMap((value) => value ?? []))].toSorted()
+
+/** Pills for locations and languages, where the answers of the period have several. */
+const MarketPills = ({ brand }: { readonly brand: Brand }) => {
+  const { language, location } = filter.value
+  const { data } = useQuery(
+    visibility({ ...daysOf(filter.value), brand_id: brand.id, by: "location,language", limit: 200 }),
+    { isLater: true }
+  )
+  const locations = valuesOf(data?.rows.map(({ by }) => by.location) ?? [], location)
+  const languages = valuesOf(data?.rows.map(({ by }) => by.language) ?? [], language)
   return (
     <>
-      <Choice
-        label={text.promptClass}
-        any={text.anyClass}
-        value={promptClass}
-        options={[
-          ["branded", text.branded],
-          ["non_branded", text.nonBranded]
-        ]}
-        onChoose={(value) => setFilter({ class: value === "branded" || value === "non_branded" ? value : null })}
-      />
-      {tags.length === 0 && tag === null ? null : (
-        <Choice
-          label={text.tag}
-          any={text.all}
-          value={tag}
-          options={(tag === null || tags.includes(tag) ? tags : [...tags, tag]).map((name) => [name, name])}
-          onChoose={(value) => setFilter({ tag: value })}
+      {locations.length > 1 || location !== null ? (
+        <Pill
+          name="location"
+          label={text.location}
+          choices={[[null, text.allLocations], ...locations.map((name): Choice => [name, name])]}
         />
-      )}
+      ) : null}
+      {languages.length > 1 || language !== null ? (
+        <Pill
+          name="language"
+          label={text.language}
+          choices={[[null, text.allLanguages], ...languages.map((name): Choice => [name, name])]}
+        />
+      ) : null}
     </>
   )
 }
 
+const TagPill = ({ brand }: { readonly brand: Brand }) => {
+  const { tag } = filter.value
+  const { data } = useQuery(brandPrompts(brand.id), { isLater: true })
+  const tags = valuesOf(data?.settings.flatMap((setting) => setting.tags) ?? [], tag)
+  return tags.length === 0 ? null : (
+    <Pill name="tag" label={text.tag} choices={[[null, text.allTags], ...tags.map((name): Choice => [name, name])]} />
+  )
+}
+
 /** Models that answered in the period, loaded when the menu opens. */
-const Models = ({ brand }: { readonly brand: Brand }) => {
+const Models = ({ brand, close }: { readonly brand: Brand; readonly close: () => void }) => {
   const { engine, model } = filter.value
   const about = { ...daysOf(filter.value), ...(engine === null ? {} : { engine }) }
   const { data } = useQuery(visibility({ ...about, brand_id: brand.id, by: "model", limit: 1000 }))
-  const found = data?.rows.flatMap(({ by }) => by.model ?? []) ?? []
   return (
-    <Choice
-      label={text.model}
-      any={text.all}
-      value={model}
-      options={[...new Set(model === null ? found : [...found, model])].map((name) => [name, name])}
-      onChoose={(value) => setFilter({ model: value })}
-    />
+    <>
+      {[null, ...valuesOf(data?.rows.map(({ by }) => by.model) ?? [], model)].map((name) => (
+        <Option
+          key={name}
+          isChosen={name === model}
+          onChoose={() => {
+            close()
+            setFilter({ model: name })
+          }}
+        >
+          {name ?? text.allModels}
+        </Option>
+      ))}
+    </>
   )
 }
 
-const ModelChoice = ({ brand }: { readonly brand: Brand }) => {
+const ModelPill = ({ brand }: { readonly brand: Brand }) => {
   const { model } = filter.value
+  return (
+    <Popover id="filter-model" name={text.model} content={(close) => <Models brand={brand} close={close} />}>
+      <bdi>{model ?? text.model}</bdi>
+    </Popover>
+  )
+}
+
+/** Pills beyond period, engine and class, behind a button unless one is in force. */
+const Further = ({ brand }: { readonly brand: Brand }) => {
+  const { model, tag } = filter.value
   const [isWanted, want] = useState(false)
-  return isWanted ? (
-    <Models brand={brand} />
-  ) : model === null ? (
-    <button type="button" class="plain" onClick={() => want(true)}>
-      {text.model}
-    </button>
+  return isWanted || model !== null || tag !== null ? (
+    <>
+      <TagPill brand={brand} />
+      <ModelPill brand={brand} />
+    </>
   ) : (
-    <button type="button" class="chip" onClick={() => setFilter({ model: null })}>
-      {text.model}: <bdi>{model}</bdi> <span aria-hidden="true">×</span>
-      <span class="unseen">{text.clearFilters}</span>
+    <button type="button" class="plain" onClick={() => want(true)}>
+      {text.moreFilters}
     </button>
   )
 }
 
-/** A page that ignores some filters offers only the period. */
-export const FilterRow = ({ brand, obeysAll }: { readonly brand: Brand; readonly obeysAll: boolean }) => {
-  const { class: promptClass, engine, model, tag } = filter.value
-  const [isOpen, setOpen] = useState(false)
-  const inForce = [promptClass, engine, model, tag].filter((value) => value !== null).length
+/** What a page obeys: all filters, all but the class, or the period alone. */
+export type Obeys = "all" | "no_class" | "period"
+
+const classes: ReadonlyArray<Choice> = [
+  [null, text.anyClass],
+  ["non_branded", text.nonBranded],
+  ["branded", text.branded]
+]
+
+export const FilterRow = ({ brand, obeys }: { readonly brand: Brand; readonly obeys: Obeys }) => {
+  const given = filter.value
+  const inForce = (["class", "engine", "model", "tag", "location", "language"] as const).filter(
+    (name) => given[name] !== null
+  )
   return (
-    <search class={isOpen ? "filters open" : "filters"} aria-label={text.filters}>
-      <PeriodChoice />
-      {/* visible where not all filters fit */}
-      <button type="button" class="menu" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {text.moreFilters(inForce)}
-      </button>
-      {obeysAll ? (
+    <search class="filters" aria-label={text.filters}>
+      <PeriodPill />
+      {obeys === "period" ? null : (
         <>
-          <EngineChoice brand={brand} />
-          <PromptChoices brand={brand} />
-          <ModelChoice brand={brand} />
+          <EnginePill brand={brand} />
+          <MarketPills brand={brand} />
+          {obeys === "no_class" ? null : <Pill name="class" label={text.promptClass} choices={classes} />}
+          <Further brand={brand} />
         </>
-      ) : null}
-      {inForce > 0 ? (
+      )}
+      {inForce.length > 0 ? (
         <button
           type="button"
           class="plain"
-          onClick={() => setFilter({ ...noFilter, from: filter.value.from, to: filter.value.to })}
+          onClick={() => setFilter({ ...noFilter, period: given.period, from: given.from, to: given.to })}
         >
           {text.clearFilters}
         </button>
       ) : null}
-      {inForce > 0 && !obeysAll ? <p class="movement model_changed">{text.ignoredFilters}</p> : null}
+      {inForce.length > 0 && obeys === "period" ? <p class="quiet">{text.ignoredFilters}</p> : null}
     </search>
   )
 }

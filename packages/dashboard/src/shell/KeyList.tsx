@@ -9,7 +9,8 @@ const entries: ReadonlyArray<readonly [keys: string, meaning: string]> = [
   ...keysText.list,
   ...pageKeys.map(([letter, page]) => [`g ${letter}`, brandPageNames[page]] as const),
   ["g h", otherPageNames.portfolio],
-  ["g m", otherPageNames.method]
+  ["g m", otherPageNames.method],
+  ["g z", otherPageNames.organization]
 ]
 
 export const KeyList = ({ close }: DialogProps) => (

@@ -46,9 +46,9 @@ export const pageKeys: ReadonlyArray<readonly [letter: string, page: BrandPage]>
   ["c", "competitors"],
   ["s", "sources"],
   ["e", "searches"],
-  ["x", "changes"],
-  ["r", "runs"],
-  ["d", "report"],
+  ["a", "alerts"],
+  ["r", "reports"],
+  ["t", "tracking"],
   [",", "settings"]
 ]
 
@@ -62,11 +62,12 @@ const goByLetter = (letter: string): void => {
   if (page !== undefined) goToPage(page)
   else if (letter === "h") go(otherAddress("portfolio"))
   else if (letter === "m") go(otherAddress("method"))
+  else if (letter === "z") go(otherAddress("organization"))
 }
 
 export const movePeriod = (by: -1 | 1): void => {
   const days = shifted(filter.value, by)
-  if (days !== null) setFilter(days)
+  if (days !== null) setFilter({ ...days, period: null })
 }
 
 /** Opens or closes the data tables of all charts. */

@@ -1,112 +1,221 @@
-/** Navigation. */
+/** Navigation: beside the page, or a bar below it on a phone. */
 import { useEffect, useState } from "preact/hooks"
 import type { Brand } from "../data/Client.ts"
+import { useQuery } from "../data/Query.ts"
+import { usage } from "../data/Queries.ts"
 import { isSignedInByHost, type Session } from "../data/Session.ts"
 import { chooseTheme, theme, themes } from "../data/Theme.ts"
+import { Icon, type IconName } from "../figure/Icon.tsx"
+import { Count } from "../figure/Numbers.tsx"
+import { Option, Popover } from "../figure/Popover.tsx"
 import { brandAddress, go, otherAddress, place } from "../route/Location.ts"
-import type { BrandPage } from "../route/Route.ts"
+import type { BrandPage, OtherPage } from "../route/Route.ts"
 import { brandPageNames, otherPageNames, text } from "../text/English.ts"
+import { dayText } from "../text/Format.ts"
 import { openDialog } from "./Keys.ts"
 import { leaveSite } from "./SignOut.ts"
 
-/** Pages in the navigation; the others are linked from these. */
-const listed: ReadonlyArray<BrandPage> = [
-  "overview",
-  "prompts",
-  "competitors",
-  "sources",
-  "searches",
-  "changes",
-  "runs",
-  "report",
-  "settings"
+type Listed = BrandPage & IconName
+
+/** Pages to look at, to understand, and to act on; the others are linked from these. */
+const groups: ReadonlyArray<ReadonlyArray<Listed>> = [
+  ["overview", "alerts"],
+  ["prompts", "competitors", "sources"],
+  ["reports", "tracking", "settings"]
 ]
+
+/** Pages in the bar of a phone. */
+const inBar: ReadonlySet<Listed> = new Set<Listed>(["overview", "alerts", "prompts", "competitors"])
 
 /** The navigation entry of pages that have none. */
 const entryOf: Partial<Readonly<Record<BrandPage, BrandPage>>> = {
   start: "overview",
   prompt: "prompts",
   answers: "prompts",
-  answer: "prompts"
+  answer: "prompts",
+  searches: "sources"
 }
 
 const BrandLinks = ({ brandId }: { readonly brandId: string }) => {
   const here = place.value
   const current = here.kind === "brand" ? (entryOf[here.page] ?? here.page) : null
   return (
-    <ul>
-      {listed.map((page) => (
-        <li key={page}>
-          <a data-page href={brandAddress(brandId, page)} aria-current={current === page ? "page" : undefined}>
-            {brandPageNames[page]}
-          </a>
-        </li>
+    <>
+      {groups.map((pages, group) => (
+        <ul key={group} class="pages">
+          {pages.map((page) => (
+            <li key={page} class={inBar.has(page) ? "in-bar" : undefined}>
+              <a data-page href={brandAddress(brandId, page)} aria-current={current === page ? "page" : undefined}>
+                <Icon name={page} />
+                {brandPageNames[page]}
+              </a>
+            </li>
+          ))}
+        </ul>
       ))}
-    </ul>
+    </>
   )
 }
 
-const BrandChoice = ({ brandId, brands }: { readonly brandId: string; readonly brands: ReadonlyArray<Brand> }) => (
-  <label>
-    <span class="unseen">{text.brand}</span>
-    <select
-      value={brandId}
-      onChange={({ currentTarget }) => {
-        go(brandAddress(currentTarget.value, "overview"))
-        // if the user stays to save, show the current brand
-        if (place.value.kind === "brand") currentTarget.value = place.value.brandId
-      }}
-    >
-      {brands.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
-  </label>
-)
+/** The first letter or digit of a name. */
+const letterOf = (name: string): string => /[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase() ?? ""
 
-const ThemeChoice = () => (
-  <label>
-    <span class="unseen">{text.theme}</span>
-    <select
-      value={theme.value}
-      onChange={({ currentTarget }) => chooseTheme(themes.find((chosen) => chosen === currentTarget.value) ?? "system")}
-    >
-      {themes.map((chosen) => (
-        <option key={chosen} value={chosen}>
-          {text.themes[chosen]}
-        </option>
-      ))}
-    </select>
-  </label>
-)
+const shownMax = 50
 
-/** Account, theme and commands. */
-const Who = ({ session }: { readonly session: Session }) => (
-  <div class="who">
-    <span>{session.organization.name}</span>
-    {session.scope === "read" ? <span class="chip">{text.readOnly}</span> : null}
-    <ThemeChoice />
-    <button type="button" class="plain" onClick={() => openDialog("commands")}>
-      {text.commands}
-    </button>
-    <button type="button" class="plain" onClick={() => openDialog("keys")}>
-      {text.keys}
-    </button>
-    {isSignedInByHost() ? null : (
-      <button
-        type="button"
-        class="plain"
-        onClick={() => {
-          void leaveSite()
+/** The brands whose name contains the typed text. */
+const BrandList = ({ brands, close }: { readonly brands: ReadonlyArray<Brand>; readonly close: () => void }) => {
+  const [typed, setTyped] = useState("")
+  const here = place.value
+  const found = brands
+    .filter(({ name }) => name.toLowerCase().includes(typed.trim().toLowerCase()))
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+  const choose = (brand: Brand | undefined) => {
+    if (brand === undefined) return
+    close()
+    go(brandAddress(brand.id, here.kind === "brand" ? (entryOf[here.page] ?? here.page) : "overview"))
+  }
+  return (
+    <>
+      <input
+        type="search"
+        aria-label={text.findBrand}
+        placeholder={text.findBrand}
+        autofocus
+        value={typed}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        onKeyDown={({ key }) => {
+          if (key === "Enter") choose(found[0])
         }}
-      >
-        {text.signOut}
+      />
+      {found.slice(0, shownMax).map((brand) => (
+        <Option
+          key={brand.id}
+          isChosen={here.kind === "brand" && here.brandId === brand.id}
+          onChoose={() => choose(brand)}
+        >
+          {brand.name}
+        </Option>
+      ))}
+      {found.length === 0 ? <p class="quiet">{text.noBrandFound}</p> : null}
+    </>
+  )
+}
+
+const BrandSwitch = ({ brands }: { readonly brands: ReadonlyArray<Brand> }) => {
+  const here = place.value
+  const name = here.kind === "brand" ? brands.find(({ id }) => id === here.brandId)?.name : undefined
+  const shown = name ?? text.chooseBrand
+  return (
+    <Popover
+      as="switch"
+      id="brands"
+      mark="switch"
+      name={text.brand}
+      content={(close) => <BrandList brands={brands} close={close} />}
+    >
+      <span class="mark" aria-hidden="true">
+        {letterOf(shown)}
+      </span>
+      <bdi>{shown}</bdi>
+    </Popover>
+  )
+}
+
+/** Credits left of this month and of those bought. */
+const Balance = () => {
+  const reading = usage(1)
+  const { data } = useQuery(reading, { isLater: true })
+  if (data === null) return <div class="balance" />
+  const { monthly, purchased } = data.balance
+  return (
+    <a class="balance" data-page href={otherAddress("organization")}>
+      <span>
+        <Count origin={{ query: reading.url, path: "balance.monthly.remaining" }} value={monthly.remaining} />{" "}
+        {text.creditsLeft}
+      </span>
+      {monthly.limit === 0 ? null : <meter min={0} max={monthly.limit} value={monthly.remaining} aria-hidden="true" />}
+      {purchased.remaining === 0 ? null : (
+        <span>
+          <Count origin={{ query: reading.url, path: "balance.purchased.remaining" }} value={purchased.remaining} />{" "}
+          {text.creditsBought}
+        </span>
+      )}
+      {monthly.limit === 0 ? null : (
+        <span>
+          <Count origin={{ query: reading.url, path: "balance.monthly.limit" }} value={monthly.limit} />{" "}
+          {text.creditsAgain(dayText(monthly.cycleEnd))}
+        </span>
+      )}
+    </a>
+  )
+}
+
+/** Account, theme and shortcuts. */
+const Account = ({ close }: { readonly close: () => void }) => {
+  const then = (act: () => void) => () => {
+    close()
+    act()
+  }
+  return (
+    <>
+      {themes.map((chosen) => (
+        <Option key={chosen} isChosen={theme.value === chosen} onChoose={() => chooseTheme(chosen)}>
+          {text.themes[chosen]}
+        </Option>
+      ))}
+      <hr />
+      <button type="button" class="option" onClick={then(() => openDialog("commands"))}>
+        {text.commands}
       </button>
-    )}
-  </div>
-)
+      <button type="button" class="option" onClick={then(() => openDialog("keys"))}>
+        {text.keys}
+      </button>
+      {isSignedInByHost() ? null : (
+        <button type="button" class="option" onClick={then(() => void leaveSite())}>
+          {text.signOut}
+        </button>
+      )}
+    </>
+  )
+}
+
+const others: ReadonlyArray<readonly [OtherPage, IconName]> = [
+  ["portfolio", "brands"],
+  ["method", "method"]
+]
+
+const Foot = ({ session }: { readonly session: Session }) => {
+  const here = place.value
+  return (
+    <div class="foot">
+      <Balance />
+      <ul class="pages">
+        {others.map(([page, icon]) => (
+          <li key={page}>
+            <a
+              data-page
+              href={otherAddress(page)}
+              aria-current={here.kind === "other" && here.page === page ? "page" : undefined}
+            >
+              <Icon name={icon} />
+              {otherPageNames[page]}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <Popover
+        as="account"
+        id="account"
+        icon="account"
+        name={text.account}
+        content={(close) => <Account close={close} />}
+      >
+        <bdi>{session.organization.name}</bdi>
+        {session.scope === "read" ? <span class="chip">{text.readOnly}</span> : null}
+      </Popover>
+    </div>
+  )
+}
 
 export const Navigation = ({
   brands,
@@ -120,37 +229,14 @@ export const Navigation = ({
   useEffect(() => setOpen(false), [here])
   return (
     <nav class={isOpen ? "navigation open" : "navigation"} aria-label={text.navigation}>
-      <a class="product" data-page href={otherAddress("portfolio")}>
-        <svg class="sign" viewBox="0 0 32 32" aria-hidden="true">
-          <path d="M16 5v22M10 5h12M10 27h12" />
-          <circle cx="16" cy="14" r="5" />
-        </svg>
-        {text.product}
-      </a>
-      {/* visible where the list does not fit */}
-      <button type="button" class="menu" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {text.menu}
+      <BrandSwitch brands={brands} />
+      {here.kind === "brand" ? <BrandLinks brandId={here.brandId} /> : null}
+      <Foot session={session} />
+      {/* visible in the bar of a phone */}
+      <button type="button" class="more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Icon name="more" />
+        {text.more}
       </button>
-      {here.kind === "brand" ? (
-        <>
-          <BrandChoice brandId={here.brandId} brands={brands} />
-          <BrandLinks brandId={here.brandId} />
-        </>
-      ) : null}
-      <ul class="other">
-        {(["portfolio", "method"] as const).map((page) => (
-          <li key={page}>
-            <a
-              data-page
-              href={otherAddress(page)}
-              aria-current={here.kind === "other" && here.page === page ? "page" : undefined}
-            >
-              {otherPageNames[page]}
-            </a>
-          </li>
-        ))}
-      </ul>
-      <Who session={session} />
     </nav>
   )
 }

@@ -47,15 +47,16 @@ export const brandPage: Readonly<Record<BrandPage, Lazy<BrandPageProps>>> = {
   competitors: lazy(() => import("../page/CompetitorsPage.tsx")),
   sources: lazy(() => import("../page/SourcesPage.tsx")),
   searches: lazy(() => import("../page/SearchesPage.tsx")),
-  changes: lazy(() => import("../page/ChangesPage.tsx")),
-  runs: lazy(() => import("../page/RunsPage.tsx")),
-  report: lazy(() => import("../page/ReportPage.tsx")),
+  alerts: lazy(() => import("../page/AlertsPage.tsx")),
+  reports: lazy(() => import("../page/ReportsPage.tsx")),
+  tracking: lazy(() => import("../page/TrackingPage.tsx")),
   settings: lazy(() => import("../page/SettingsPage.tsx"))
 }
 
 export const otherPage: Readonly<Record<OtherPage, Lazy<object>>> = {
   portfolio: lazy(() => import("../page/PortfolioPage.tsx")),
-  method: lazy(() => import("../page/MethodPage.tsx"))
+  method: lazy(() => import("../page/MethodPage.tsx")),
+  organization: lazy(() => import("../page/OrganizationPage.tsx"))
 }
 
 /** Loads the page of a place and starts its queries, in parallel with the session request. */

@@ -26,13 +26,13 @@ export const alertsText = {
   } satisfies Readonly<Record<AlertType, string>>,
   update: "updates an earlier alert",
   updated: "updated by a later alert",
-  extent: "Over all cells",
+  extent: "Extent",
   extentWords: ({ before, cells, cells_sure, now }: Extent) =>
-    `${countText(cells_sure)} of ${countText(cells)} cells are sure; ` +
+    `at least ${countText(cells_sure)} of ${countText(cells)} prompts on engines so far; ` +
     `${countText(now.k)} of ${countText(now.n)} answers now, ${countText(before.k)} of ${countText(before.n)} before`,
   modes: {
-    immediate: "based on single answers; may be chance",
-    confirmed: "confirmed by follow-up answers"
+    immediate: "at every difference; may be chance",
+    confirmed: "confirmed"
   },
   before: "Before",
   since: "Since",
@@ -43,7 +43,7 @@ export const alertsText = {
   odds: "Evidence",
   oddsWords: (odds: number) =>
     odds < chanceBelow ? "chance explains it as well" : `${countText(odds)} times more likely than chance`,
-  credits: "Credits for follow-ups",
+  credits: "Credits to confirm it",
   causes: {
     model: "The engine has used another model since.",
     engine: "Other answers of this engine changed too.",
@@ -58,7 +58,8 @@ export const alertsText = {
   prompt: "Prompt",
   compare: "Compare both answers",
   told: "Sent to",
-  notTold: "Not sent, because no subscription includes it.",
+  notTold: "Sent to nobody.",
+  tellSomebody: "Add an address",
   delivery: { pending: "not yet delivered", delivered: "delivered", failed: "failed" },
   noDelivery: "not sent",
   others: "Other changes",

@@ -2,9 +2,9 @@
  * Texts of the page on competitors.
  */
 export const competitorsText = {
-  untracked: "Untracked brands",
+  untracked: "Not tracked yet",
   untrackedHelp:
     "Other brands that the latest answers recommend, most frequent first. Track one to get figures from the next run.",
   noneUntracked: "The latest answers recommend no other brand.",
-  change: "Change in share of voice"
+  change: "Change"
 } as const

@@ -15,7 +15,7 @@ export const formText = {
   atLine: (line: number, message: string) => `line ${line}: ${message}`,
   cancel: "Cancel",
   track: { competitors: "Track", prompts: "Track as prompt" },
-  tracked: "Tracked.",
+  trackedName: (name: string) => `${name} is tracked from the next run on.`,
   pasted: {
     added: (count: number) => lines(count, "new line", "new lines"),
     duplicates: (count: number) => lines(count, "duplicate", "duplicates"),

@@ -43,17 +43,20 @@ export const percentNumber = (share: number): string => {
   return pointText(value)
 }
 
-/** `43 %` */
-export const percentText = (share: number): string => `${percentNumber(share)} %`
+/** `43%` */
+export const percentText = (share: number): string => `${percentNumber(share)}%`
 
-/** `38–48` of percent. */
-export const rangeText = (low: number, high: number): string => `${percentNumber(low)}–${percentNumber(high)}`
+/** `38–48%` */
+export const rangeText = (low: number, high: number): string => `${percentNumber(low)}–${percentNumber(high)}%`
 
 /** A difference of shares in points: `+4`, `−12`. */
 export const pointsText = (difference: number): string => {
   const text = pointText(100 * Math.abs(difference))
   return text === "0" ? "±0" : `${difference < 0 ? "−" : "+"}${text}`
 }
+
+/** A difference of shares in points, without its sign: `4`. */
+export const sizeText = (difference: number): string => pointText(100 * Math.abs(difference))
 
 export const decimalText = (value: number): string => decimal().format(value)
 
@@ -100,7 +103,12 @@ const engineNames: Readonly<Record<string, string>> = {
   chatgpt: "ChatGPT",
   claude: "Claude",
   gemini: "Gemini",
-  perplexity: "Perplexity"
+  perplexity: "Perplexity",
+  grok: "Grok",
+  chatgpt_app: "ChatGPT app",
+  gemini_app: "Gemini app",
+  google_ai_mode: "Google AI Mode",
+  google_ai_overview: "Google AI Overview"
 }
 
 /** Display name of an engine; the id for a host's own. */

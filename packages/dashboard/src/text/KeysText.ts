@@ -10,7 +10,7 @@ export const keysText = {
     ["Esc", "Back"],
     ["← →", "Move between chart points"],
     ["t", "Show charts as tables"],
-    ["e", "Save as CSV"],
+    ["e", "CSV"],
     ["?", "This list"]
   ],
   areOn: "Use keyboard shortcuts",
@@ -18,6 +18,5 @@ export const keysText = {
   find: "Search pages and actions",
   none: "No matching command.",
   brand: (name: string) => `Brand: ${name}`,
-  period: (days: number) => `Last ${days} days`,
   theme: (name: string) => `Theme: ${name}`
 } as const

@@ -5,7 +5,7 @@ import type { Subscription } from "../data/Client.ts"
 import { countText } from "./Format.ts"
 
 export const notificationText = {
-  title: "Alert notifications",
+  title: "Who is told",
   none: "No subscriptions yet. A subscription sends each alert to a webhook or by email.",
   new: "New subscription",
   create: "Create subscription",
@@ -24,8 +24,9 @@ export const notificationText = {
   urlHelp: "An https URL of a public host. Requests are signed with a secret that you see once.",
   recipients: "Recipients",
   recipientsHelp: "One address per line, at most 20. Each must confirm by email.",
-  types: (chosen: number, all: number) => `${countText(chosen)} of ${countText(all)} alert types`,
-  typesLabel: "Alert types",
+  types: (chosen: number, all: number) =>
+    chosen === all ? "All kinds of change" : `${countText(chosen)} of ${countText(all)} kinds of change`,
+  typesLabel: "Kinds of change",
   noticesLabel: "Notices",
   paused: "paused",
   recipientStates: { pending: "unconfirmed", confirmed: "confirmed", unsubscribed: "unsubscribed" },

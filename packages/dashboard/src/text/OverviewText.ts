@@ -15,7 +15,7 @@ const changeSentence = (row: VisibilityRow): string => {
         ? " The previous period has no answers to compare with."
         : " There are too few answers to compare with the previous period."
     case "within_noise":
-      return " Mention rate: no significant change from the previous period."
+      return " No clear change of the mention rate since the period before."
     case "up":
     case "down":
     case "model_changed": {
@@ -24,27 +24,27 @@ const changeSentence = (row: VisibilityRow): string => {
         change.low === null || change.high === null ? "" : ` (${pointsText(change.low)} to ${pointsText(change.high)})`
       const way = (change.difference ?? 0) < 0 ? "fell" : "rose"
       const because = change.verdict_page === "model_changed" ? "; an engine changed its model" : ""
-      return ` It ${way} significantly${points}${range} from the previous period${because}.`
+      return ` It clearly ${way}${points}${range} from the previous period${because}.`
     }
   }
 }
 
 export const overviewText = {
-  engines: "By engine",
-  rivals: "Competitors mentioned",
-  allRivals: "All competitors",
-  change: "vs. previous period",
+  engines: "Engines",
+  rivals: "Competitors",
+  allRivals: "Compare",
+  change: "Change",
   ranked: (n: number) => `${countText(n)} ranked`,
   criteria: {
     title: "Data behind these figures",
     prompts: "Prompts with answers",
-    exploratory: "(fewer than 50 prompts: treat as exploratory)",
+    exploratory: "(50 and more are usual for decisions)",
     promptKinds: "Active prompts",
     kinds: (named: number, others: number) => `${countText(named)} branded, ${countText(others)} non-branded`,
     answers: "Answers",
     inRuns: "in runs:",
     cadence: "Schedule",
-    noTracker: "manual only: no active tracker",
+    noTracker: "Manual",
     engines: "Engines",
     again: "Check it",
     allAnswers: "all answers with their models",

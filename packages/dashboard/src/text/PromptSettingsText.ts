@@ -26,7 +26,7 @@ export const promptSettingsText = {
   resume: "Resume",
   remove: "Remove",
   prompt: "Prompt",
-  class: "Class",
+  class: "Branded",
   tags: "Tags",
   asked: "Active",
   noTags: "none",

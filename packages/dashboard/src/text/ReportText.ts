@@ -12,12 +12,12 @@ export const reportText = {
   names: {
     trend: "Over time",
     prompts: "Prompts and engines",
-    rivals: "Brands mentioned",
+    rivals: "Competitors",
     sources: "Sources",
     changes: "Alerts",
-    quotes: "In the words of the engines"
+    quotes: "Quotes"
   },
-  print: "Print or save as PDF",
+  print: "PDF",
   anew: "Update to now",
   headline: "Summary",
   limits: "Method and limits",

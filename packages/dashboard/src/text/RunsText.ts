@@ -6,28 +6,30 @@ import { countText } from "./Format.ts"
 const many = (count: number, one: string, more: string): string => `${countText(count)} ${count === 1 ? one : more}`
 
 export const runsText = {
-  now: "Run now",
+  now: "Ask now",
+  title: "Runs",
+  parts: "Parts of tracking",
   list: "Runs, newest first",
-  samples: "Samples per prompt and engine",
+  samples: "Answers per prompt and engine",
   sum: (prompts: number, engines: number, samples: number, answers: number) =>
     `${many(prompts, "active prompt", "active prompts")} × ${many(engines, "engine", "engines")} × ` +
     `${countText(samples)} = ${many(answers, "answer", "answers")}:`,
   credits: "credits; failed checks are refunded.",
-  start: "Start run",
+  start: "Ask now",
   started: (charged: number, remaining: number) =>
     `Started: ${many(charged, "credit", "credits")}, ${countText(remaining)} left.`,
   progress: "Progress",
   of: "of",
   failedChecks: "failed",
   when: "Started",
-  kind: "Trigger",
-  kinds: { scan: "Manual", run: "Scheduled", followUp: "Follow-up" },
+  kind: "Started by",
+  kinds: { scan: "You", run: "Tracker", followUp: "Confirmation" },
   state: "State",
   states: { pending: "waiting", running: "running", completed: "completed", cancelled: "cancelled" },
   answers: "Answers",
   engines: "Engines",
   prompts: "Prompts",
-  samplesShort: "Samples",
+  samplesShort: "Answers each",
   creditsShort: "Credits",
   refunded: "refunded",
   none: "No runs yet.",

@@ -3,16 +3,16 @@
  */
 import { countText } from "./Format.ts"
 
+export const organizationParts = {
+  credits: "Credits",
+  engines: "Engines",
+  told: "Who is told",
+  keys: "Access keys"
+} as const
+
 export const settingsText = {
-  parts: {
-    brand: "Brand",
-    prompts: "Prompts",
-    competitors: "Competitors",
-    trackers: "Trackers",
-    notifications: "Notifications",
-    usage: "Usage",
-    keys: "Access keys"
-  },
+  parts: { brand: "Brand", prompts: "Prompts", competitors: "Competitors" },
+  organizationParts: "Parts of the organization",
   partsLabel: "Settings of",
   readOnly: "Read-only key: you can view settings but not change them.",
   keys: {
@@ -48,9 +48,9 @@ export const settingsText = {
     create: "Create brand",
     created: "Created.",
     name: "Name",
-    domain: "Site",
+    domain: "Website",
     domainHelp: "Citations of this site count for the brand.",
-    aliases: "Other names",
+    aliases: "Also called",
     aliasesHelp: "One per line, such as a short form.",
     category: "Category",
     location: "Location",

@@ -8,10 +8,10 @@ const operations: Readonly<Record<string, string>> = {
 }
 
 export const usageText = {
-  monthlyLeft: "Monthly credits left",
-  monthlyLimit: "Monthly allowance",
-  purchasedLeft: "Purchased credits left",
-  purchasedTotal: "Purchased credits granted",
+  monthlyLeft: "Left this month",
+  monthlyLimit: "Credits a month",
+  purchasedLeft: "Bought credits left",
+  purchasedTotal: "Bought in all",
   usedEver: "Total usage",
   cycle: (from: string, to: string) => `The current cycle is ${from} to ${to}.`,
   byMonth: "By month",
@@ -22,6 +22,6 @@ export const usageText = {
   credits: "Credits",
   by: "Operation",
   ofMonthly: "Monthly",
-  ofPurchased: "Purchased",
+  ofPurchased: "Bought",
   operation: (name: string) => operations[name] ?? name.replaceAll("_", " ")
 } as const

@@ -45,7 +45,7 @@ export const Rivals = ({ brand, frozen }: SectionProps) => {
   return (
     <Panel held={held} url={reading.url} title={reportText.names.rivals} height="12rem">
       {(report) => (
-        <NamedTable brand={brand} form="bar" items={itemsOf(report.rows)} query={reading.url} figure="share_of_voice" />
+        <NamedTable brand={brand} items={itemsOf(report.rows)} query={reading.url} figure="share_of_voice" />
       )}
     </Panel>
   )

@@ -10,7 +10,8 @@ const pagePaths = [
   ["/", "portfolio"],
   ["/b/:brand", "overview"],
   ["/b/:brand/:page", "index"],
-  ["/method", "method"]
+  ["/method", "method"],
+  ["/organization", "organization"]
 ] as const
 const assetPath = "/assets/:name"
 

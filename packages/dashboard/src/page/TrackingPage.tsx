@@ -1,4 +1,4 @@
-/** Scans with progress and cost, and a form to start one. */
+/** Trackers, and runs with progress, cost and failures. */
 import { client, type Brand, type ListedScan } from "../data/Client.ts"
 import { refetch, useQuery } from "../data/Query.ts"
 import { brandPrompts, scans } from "../data/Queries.ts"
@@ -10,12 +10,15 @@ import { LastRun } from "../panel/LastRun.tsx"
 import { offsetInAddress, Pager } from "../panel/Pager.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { type Column, type Columns, type Item, itemsOf, Table } from "../panel/Table.tsx"
+import { Tabs } from "../panel/Tabs.tsx"
 import { brandAddress, detailOf } from "../route/Location.ts"
 import { FailedChecks } from "../run/FailedChecks.tsx"
 import { RunNow } from "../run/RunNow.tsx"
 import { useScans } from "../run/Scans.ts"
+import { TrackerSettings } from "../setting/TrackerSettings.tsx"
 import { countText, engineText, momentText } from "../text/Format.ts"
 import { runsText } from "../text/RunsText.ts"
+import { trackerText } from "../text/TrackerText.ts"
 
 const limit = 50
 
@@ -34,7 +37,7 @@ const Progress = ({ scan }: { readonly scan: ListedScan }) => {
         {failed === 0 ? null : (
           <>
             ,{" "}
-            <a data-page href={brandAddress(scan.brandId ?? "", "runs", { failed: scan.id })}>
+            <a data-page href={brandAddress(scan.brandId ?? "", "tracking", { part: "runs", failed: scan.id })}>
               {countText(failed)} {runsText.failedChecks}
             </a>
           </>
@@ -108,9 +111,11 @@ const Runs = ({ brand }: { readonly brand: Brand }) => {
   )
 }
 
-export const ahead = (brandId: string) => [brandPrompts(brandId), scans(asked(brandId))]
+const isOfRuns = () => detailOf("part") === "runs"
 
-export const Page = ({ brand }: { readonly brand: Brand }) => {
+export const ahead = (brandId: string) => (isOfRuns() ? [brandPrompts(brandId), scans(asked(brandId))] : [])
+
+const Asking = ({ brand }: { readonly brand: Brand }) => {
   const reading = brandPrompts(brand.id)
   const prompts = useQuery(reading)
   const failed = detailOf("failed")
@@ -126,6 +131,22 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
       {failed === null || !/^scn_\w+$/.test(failed) ? null : <FailedChecks id={failed} />}
       <LastRun brand={brand} />
       <Runs brand={brand} />
+    </>
+  )
+}
+
+export const Page = ({ brand }: { readonly brand: Brand }) => {
+  const isRuns = isOfRuns()
+  return (
+    <>
+      <Tabs
+        label={runsText.parts}
+        tabs={[
+          { name: trackerText.title, address: brandAddress(brand.id, "tracking"), isCurrent: !isRuns },
+          { name: runsText.title, address: brandAddress(brand.id, "tracking", { part: "runs" }), isCurrent: isRuns }
+        ]}
+      />
+      {isRuns ? <Asking brand={brand} /> : <TrackerSettings brand={brand} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 /** Alerts of trackers, with their evidence. The file has the name of its address: the build preloads by it. */
-import { Whisker } from "../chart/Whisker.tsx"
+import { DotPlot } from "../chart/DotPlot.tsx"
 import type { Alert, Brand, Rate } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { alerts } from "../data/Queries.ts"
@@ -35,7 +35,7 @@ const SideWords = ({
   <div class="side">
     <dt>{name}</dt>
     <dd class="chart">
-      <Whisker form="dot" isOwn={isOwn} rate={rateOf(side)} />
+      <DotPlot isOwn={isOwn} rate={rateOf(side)} top={1} />
     </dd>
     <dd>
       {percentText(side.rate)} <span class="interval">{rangeText(side.low, side.high)}</span>{" "}
@@ -112,7 +112,7 @@ const Item = ({ alert, brand }: { readonly alert: Alert; readonly brand: Brand }
         <p>{alertsText.models(evidence.modelBefore ?? text.noValue, evidence.modelAfter ?? text.noValue)}</p>
       ) : null}
       <AnswerComparison before={evidence.beforeSnapshotId} after={evidence.afterSnapshotId} />
-      <AlertDeliveries alert={alert} brand={brand} />
+      <AlertDeliveries alert={alert} />
       <p class="actions">
         <a data-page class="button" href={brandAddress(brand.id, "answer", { id: evidence.beforeSnapshotId })}>
           {alertsText.answerBefore}

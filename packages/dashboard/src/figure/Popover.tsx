@@ -1,0 +1,62 @@
+/** A native popover with its button. On a phone it is a sheet from below. */
+import type { ComponentChildren } from "preact"
+import { useState } from "preact/hooks"
+import { Icon, type IconName } from "./Icon.tsx"
+
+/** `name` is what the button changes, `children` what is chosen. Draws `content` while it is open. */
+export const Popover = ({
+  as = "pill",
+  children,
+  content,
+  icon,
+  id,
+  mark = "open",
+  name
+}: {
+  readonly as?: string
+  readonly children: ComponentChildren
+  readonly content: (close: () => void) => ComponentChildren
+  readonly icon?: IconName
+  readonly id: string
+  readonly mark?: IconName | null
+  readonly name: string
+}) => {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => document.getElementById(id)?.hidePopover()
+  return (
+    <>
+      <button type="button" class={as} popovertarget={id}>
+        <span class="unseen">{name}: </span>
+        {icon === undefined ? null : <Icon name={icon} />}
+        {children}
+        {mark === null ? null : <Icon name={mark} />}
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        role="group"
+        aria-label={name}
+        class={`popover of-${as}`}
+        onBeforeToggle={({ newState }) => setOpen(newState === "open")}
+      >
+        {isOpen ? content(close) : null}
+      </div>
+    </>
+  )
+}
+
+/** A choice in a popover. */
+export const Option = ({
+  children,
+  isChosen,
+  onChoose
+}: {
+  readonly children: ComponentChildren
+  readonly isChosen: boolean
+  readonly onChoose: () => void
+}) => (
+  <button type="button" class="option" aria-pressed={isChosen} onClick={onChoose}>
+    <Icon name="check" />
+    <span dir="auto">{children}</span>
+  </button>
+)

@@ -1,0 +1,96 @@
+/** The organization: credits, engines, access keys, and who is told. */
+import type { ComponentType } from "preact"
+import type { CataloguedEngine } from "../data/Client.ts"
+import { useQuery } from "../data/Query.ts"
+import { engines as enginesReading } from "../data/Queries.ts"
+import { mayWrite } from "../data/Session.ts"
+import { Count } from "../figure/Numbers.tsx"
+import { groupsOf } from "../panel/EngineGroups.tsx"
+import { Panel } from "../panel/Panel.tsx"
+import { type Columns, itemsOf, Table } from "../panel/Table.tsx"
+import { Tabs } from "../panel/Tabs.tsx"
+import { detailOf, otherAddress } from "../route/Location.ts"
+import { AccessKeySettings } from "../setting/AccessKeySettings.tsx"
+import { NotificationSettings } from "../setting/NotificationSettings.tsx"
+import { UsageSettings } from "../setting/UsageSettings.tsx"
+import { engineListText, providerText } from "../text/EngineText.ts"
+import { organizationParts, settingsText } from "../text/SettingsText.ts"
+
+type Part = keyof typeof organizationParts
+
+const columns: Columns<CataloguedEngine> = [
+  { key: "engine", head: engineListText.engine, form: "word", cell: ({ row }) => row.name },
+  {
+    key: "state",
+    head: engineListText.state,
+    cell: ({ row }) =>
+      !row.configured ? (
+        <span class="quiet">{engineListText.notConfigured}</span>
+      ) : (
+        <span class={row.status === "ok" ? undefined : "fault"}>{engineListText.states[row.status]}</span>
+      )
+  },
+  { key: "provider", head: engineListText.provider, cell: ({ row }) => providerText(row.provider) },
+  { key: "places", head: engineListText.places, cell: ({ row }) => engineListText.placesOf[row.places] },
+  {
+    key: "price",
+    head: engineListText.price,
+    form: "number",
+    cell: ({ index, row }) => (
+      <Count origin={{ query: enginesReading.url, path: `engines.${index}.credits.check` }} value={row.credits.check} />
+    )
+  }
+]
+
+const Engines = () => {
+  const held = useQuery(enginesReading)
+  return (
+    <Panel held={held} url={enginesReading.url} height="16rem">
+      {({ engines }) =>
+        groupsOf(
+          engines.map(({ engine }) => engine),
+          engines
+        ).map((group) => (
+          <section key={group.sentence} class="panel">
+            <header>
+              <h2>{group.sentence}</h2>
+            </header>
+            <Table
+              items={itemsOf(engines).filter(({ row }) => group.engines.includes(row.engine))}
+              keyOf={({ engine }) => engine}
+              columns={columns}
+            />
+          </section>
+        ))
+      }
+    </Panel>
+  )
+}
+
+const components: Readonly<Record<Part, ComponentType>> = {
+  credits: UsageSettings,
+  engines: Engines,
+  told: NotificationSettings,
+  keys: AccessKeySettings
+}
+
+const parts = Object.keys(components).filter((name): name is Part => name in components)
+
+export const Page = () => {
+  const part = parts.find((name) => name === detailOf("part")) ?? "credits"
+  const Shown = components[part]
+  return (
+    <>
+      <Tabs
+        label={settingsText.organizationParts}
+        tabs={parts.map((name) => ({
+          name: organizationParts[name],
+          address: otherAddress("organization", name === "credits" ? {} : { part: name }),
+          isCurrent: name === part
+        }))}
+      />
+      {mayWrite() ? null : <p class="quiet">{settingsText.readOnly}</p>}
+      <Shown key={part} />
+    </>
+  )
+}

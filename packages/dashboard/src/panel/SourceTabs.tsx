@@ -1,0 +1,30 @@
+/** The parts of sources: all, gaps, new and lost ones, and searches. */
+import type { Brand } from "../data/Client.ts"
+import { brandAddress, detailOf, place } from "../route/Location.ts"
+import { brandPageNames } from "../text/English.ts"
+import { sourcesText } from "../text/SourcesText.ts"
+import { Tabs } from "./Tabs.tsx"
+
+const views = [
+  ["all", sourcesText.all],
+  ["gaps", sourcesText.gaps],
+  ["changed", sourcesText.newAndLost]
+] as const
+
+export const SourceTabs = ({ brand }: { readonly brand: Brand }) => {
+  const isSearches = place.value.kind === "brand" && place.value.page === "searches"
+  const view = detailOf("view") ?? "all"
+  return (
+    <Tabs
+      label={sourcesText.parts}
+      tabs={[
+        ...views.map(([key, name]) => ({
+          name,
+          address: brandAddress(brand.id, "sources", key === "all" ? {} : { view: key }),
+          isCurrent: !isSearches && view === key
+        })),
+        { name: brandPageNames.searches, address: brandAddress(brand.id, "searches"), isCurrent: isSearches }
+      ]}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+/** Shows the newest message. It stays until it is closed, or for some seconds while nobody points at it. */
+import { useEffect, useState } from "preact/hooks"
+import { hideToast, toast } from "../data/Toast.ts"
+import { text } from "../text/English.ts"
+import { formText } from "../text/FormText.ts"
+
+const shownMillis = 8_000
+
+export const Toasts = () => {
+  const shown = toast.value
+  const [isHeld, hold] = useState(false)
+  useEffect(() => {
+    if (shown === null || isHeld) return
+    const timer = setTimeout(hideToast, shownMillis)
+    return () => clearTimeout(timer)
+  }, [shown, isHeld])
+  return (
+    <div
+      class="toasts"
+      role="status"
+      onPointerEnter={() => hold(true)}
+      onPointerLeave={() => hold(false)}
+      onFocusIn={() => hold(true)}
+      onFocusOut={() => hold(false)}
+    >
+      {shown === null ? null : (
+        <p class="toast">
+          {shown.text}
+          {shown.undo === null ? null : (
+            <button
+              type="button"
+              onClick={() => {
+                hideToast()
+                shown.undo?.().catch(() => {
+                  toast.value = { text: formText.failed, undo: shown.undo }
+                })
+              }}
+            >
+              {text.undo}
+            </button>
+          )}
+          <button type="button" class="plain" aria-label={text.close} onClick={hideToast}>
+            ×
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}

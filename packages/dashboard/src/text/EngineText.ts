@@ -1,0 +1,41 @@
+/** Sentences about engines. */
+
+/** Names of those who are asked, by the API's ids. */
+const providerNames: Readonly<Record<string, string>> = {
+  openai: "OpenAI",
+  anthropic: "Anthropic",
+  google: "Google",
+  perplexity: "Perplexity",
+  xai: "xAI",
+  dataforseo: "DataForSEO",
+  custom: "your own engine"
+}
+
+export const providerText = (provider: string): string => providerNames[provider] ?? provider
+
+const listed = (names: ReadonlyArray<string>): string =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`
+
+/** What the answers of engines of one surface are. */
+export const surfaceText = (surface: "api" | "app", providers: ReadonlyArray<string>): string =>
+  surface === "app"
+    ? `As shown in the app, signed out, asked through ${listed(providers.map(providerText))}.`
+    : `Over the programming ${providers.length === 1 ? "interface" : "interfaces"} of ${listed(providers.map(providerText))}.`
+
+export const engineListText = {
+  title: "Engines",
+  engine: "Engine",
+  state: "State",
+  states: {
+    ok: "working",
+    limited: "waits for the vendor’s limit",
+    failing: "failing: check its key or quota",
+    out_of_budget: "budget used up"
+  },
+  notConfigured: "not set up",
+  price: "Credits per check",
+  sentiment: "with sentiment",
+  places: "Places",
+  placesOf: { none: "none", country: "countries", city: "cities" },
+  provider: "Asked through"
+} as const
