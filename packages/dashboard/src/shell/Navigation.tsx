@@ -127,23 +127,21 @@ const Balance = () => {
   const { data } = useQuery(reading, { isLater: true })
   if (data === null) return <div class="balance" />
   const { monthly, purchased } = data.balance
+  const at = (field: string) => ({ query: reading.url, path: `balance.${field}` })
   return (
     <a class="balance" data-page href={otherAddress("organization")}>
       <span>
-        <Count origin={{ query: reading.url, path: "balance.monthly.remaining" }} value={monthly.remaining} />{" "}
-        {text.creditsLeft}
+        <Count origin={at("monthly.remaining")} value={monthly.remaining} /> {text.creditsLeft}
       </span>
       {monthly.limit === 0 ? null : <meter min={0} max={monthly.limit} value={monthly.remaining} aria-hidden="true" />}
       {purchased.remaining === 0 ? null : (
         <span>
-          <Count origin={{ query: reading.url, path: "balance.purchased.remaining" }} value={purchased.remaining} />{" "}
-          {text.creditsBought}
+          <Count origin={at("purchased.remaining")} value={purchased.remaining} /> {text.creditsBought}
         </span>
       )}
       {monthly.limit === 0 ? null : (
         <span>
-          <Count origin={{ query: reading.url, path: "balance.monthly.limit" }} value={monthly.limit} />{" "}
-          {text.creditsAgain(dayText(monthly.cycleEnd))}
+          <Count origin={at("monthly.limit")} value={monthly.limit} /> {text.creditsAgain(dayText(monthly.cycleEnd))}
         </span>
       )}
     </a>

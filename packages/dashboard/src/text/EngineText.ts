@@ -20,7 +20,8 @@ const listed = (names: ReadonlyArray<string>): string =>
 export const surfaceText = (surface: "api" | "app", providers: ReadonlyArray<string>): string =>
   surface === "app"
     ? `As shown in the app, signed out, asked through ${listed(providers.map(providerText))}.`
-    : `Over the programming ${providers.length === 1 ? "interface" : "interfaces"} of ${listed(providers.map(providerText))}.`
+    : `Over ${providers.length === 1 ? "the interface" : "the programming interfaces"} of ` +
+      `${listed(providers.map(providerText))}.`
 
 export const engineListText = {
   title: "Engines",
