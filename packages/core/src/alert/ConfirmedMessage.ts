@@ -33,8 +33,9 @@ const askedOf = (place: ChangePlace, extent: Confirmation["extent"]): string => 
 const enginesOf = { both: "on all engines", api: "on all engines over interfaces", app: "in all apps" }
 
 const whereOf = (place: ConfirmedPlace, extent: Confirmation["extent"]): string => {
-  const engines = place.engine === everyone ? enginesOf[place.surface ?? "both"] : `in ${engineInMarket(place)}`
-  return `${engines} ${askedOf(place, extent)}`
+  const { engine, market, surface } = place
+  const engines = engine === everyone ? enginesOf[surface ?? "both"] : `in ${engine}`
+  return `${engineInMarket({ engine: engines, market })} ${askedOf(place, extent)}`
 }
 
 const changeText = (change: FoundChange, place: ConfirmedPlace, { before, extent, since }: Confirmation): string => {

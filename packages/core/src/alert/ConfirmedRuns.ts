@@ -3,8 +3,6 @@
  */
 import { Effect, Option } from "effect"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
-import type { Engine } from "../engine/Engine.ts"
-import { type Surface, surfacesOf } from "../engine/EngineIdentity.ts"
 import { cellOf } from "../snapshot/RunCell.ts"
 import type { CellAgain } from "../scan/NewScan.ts"
 import type { Scans } from "../scan/Scans.ts"
@@ -23,7 +21,7 @@ import { decideShares } from "./share/ShareChanges.ts"
 import type { AlertDraft } from "./ImmediateRuns.ts"
 import type { EndedRun } from "./RunLoader.ts"
 import { CurrentRunPolicy } from "./RunPolicy.ts"
-import { surfaceParts } from "./joint/SurfaceParts.ts"
+import { type Asked, runParts } from "./joint/RunParts.ts"
 
 /** The result of a judged run. */
 export interface JudgedOutcome {
@@ -86,10 +84,10 @@ const judged = (
     decision,
     areFollowUpsSkipped,
     scopes,
-    state,
-    surfaceOf
+    engines,
+    state
   }: {
-    readonly surfaceOf: (engine: Engine) => Surface
+    readonly engines: Asked["engines"]
     readonly state: RunState
     readonly decision: Extract<RunDecision, { _tag: "judged" }>
     readonly scopes: AlertSettings["scopes"]
@@ -98,13 +96,14 @@ const judged = (
 ): JudgedOutcome => {
   const { cells, scan, tracker } = run
   const { correlation, settings } = state
-  const { brandId, creditsPerCheck, id: scanId, organizationId, subject } = scan
+  const { brandId, creditsPerCheck, id: scanId, markets, organizationId, subject } = scan
   const areCellsReported = scopes.includes("cell")
   const of = { organizationId, brand: subject.name, trackerId: tracker.id, scanId }
   const histories = [...decision.histories]
   const findings = areCellsReported ? decision.findings : []
   const drafts: Array<AlertDraft> = []
-  for (const part of surfaceParts({ cells, findings, histories: decision.histories }, surfaceOf)) {
+  const asked = { markets, engines }
+  for (const part of runParts({ cells, findings, histories: decision.histories }, asked)) {
     const shares = decideShares({ ...part, themes: themesOf(scopes), areCellsReported, correlation })
     const reported = decideJoint({ ...part, settings, correlation, histories: shares.histories })
     for (const [index, history] of reported.histories.entries()) histories[part.places[index] ?? 0] = history
@@ -135,8 +134,7 @@ export const confirmedRuns = Effect.fnUntraced(function* (services: {
   const policy = yield* CurrentRunPolicy
   const defaults = yield* CurrentAlertDefaults
   // optional: no engine is asked here
-  const engines = yield* Effect.serviceOption(AnswerEngines)
-  const surfaceOf = surfacesOf(Option.getOrElse(engines, () => new Map()))
+  const engines = Option.getOrElse(yield* Effect.serviceOption(AnswerEngines), (): Asked["engines"] => new Map())
 
   /**
    * Starts the next stage of follow-ups, if the run is unchanged since it was read. Writes charge, checks and remaining
@@ -172,8 +170,7 @@ export const confirmedRuns = Effect.fnUntraced(function* (services: {
     const { scopes } = settings
     const state = stateOf(run, settings, correlation)
     const decision = policy(state)
-    if (decision._tag === "judged")
-      return judged(run, { state, decision, scopes, surfaceOf, areFollowUpsSkipped: false })
+    if (decision._tag === "judged") return judged(run, { state, decision, scopes, engines, areFollowUpsSkipped: false })
     if (!isAlone) return "alone"
     const isAsked = yield* ask(run, decision).pipe(
       Effect.as(true),
@@ -182,7 +179,7 @@ export const confirmedRuns = Effect.fnUntraced(function* (services: {
     if (isAsked) return null
     const last = policy({ ...state, mayAsk: false })
     if (last._tag === "judged") {
-      return judged(run, { state, decision: last, scopes, surfaceOf, areFollowUpsSkipped: true })
+      return judged(run, { state, decision: last, scopes, engines, areFollowUpsSkipped: true })
     }
     return yield* Effect.die(new Error("the policy asks cells again though it may not"))
   })

@@ -1,12 +1,11 @@
 /** Turns findings of a judged run into drafts of alerts: evidence and message. Pure. */
-import type { Surface } from "../engine/EngineIdentity.ts"
 import { noMarket } from "../market/AskedMarket.ts"
 import type { CheckCredits } from "../scan/Scan.ts"
 import { cellOf, marketToTell } from "../snapshot/RunCell.ts"
 import { type ChangedCell, type ChangedCells, type Confirmation, everyone } from "./Alert.ts"
 import { confirmedMessage } from "./ConfirmedMessage.ts"
 import { countedIn, differenceBetween, modelOf, sideOf, snapshotOf } from "./ConfirmedSides.ts"
-import { type Entry, rivalKey } from "./confirmed/CellHistory.ts"
+import { type Entry, rivalKey, type RunPart } from "./confirmed/CellHistory.ts"
 import { beginOf, type Finding, type FoundCell, type FoundChange } from "./confirmed/Finding.ts"
 import type { RunState } from "./confirmed/RunDecision.ts"
 import { shownOdds } from "./ImmediateOdds.ts"
@@ -20,9 +19,9 @@ export interface JudgedRun {
   readonly competitors: ReadonlyArray<string>
   readonly creditsPerCheck: CheckCredits
   readonly correlation: RunState["correlation"]
-  /** The cells of one surface, if the run has cells of both. */
+  /** The cells of one surface and market; `part` says which, if the run has several. */
   readonly cells: ReadonlyArray<AnsweredCell>
-  readonly surface?: Surface | null
+  readonly part?: RunPart
 }
 
 /** No more cells are listed: an alert of thousands would be too long to read or to send. */
@@ -127,13 +126,15 @@ const confirmationOf = (run: JudgedRun, finding: Finding): Confirmation => {
 }
 
 /** The scope of a finding: a cell, or all prompts of one engine or of all engines. */
-const placeIn = ({ cells }: JudgedRun, finding: Finding) => {
+const placeIn = ({ cells, part: { market } = {} }: JudgedRun, finding: Finding) => {
   const [{ cell }] = finding.cells
   const found = cells[cell]
   if (finding.scope !== "cell") {
-    return { prompt: everyone, engine: finding.engine ?? everyone, ...noMarket, market: undefined }
+    return { prompt: everyone, engine: finding.engine ?? everyone, ...(market ?? noMarket), market }
   }
-  return found === undefined ? undefined : { ...cellOf(found), market: marketToTell(found, cells) }
+  return found === undefined
+    ? undefined
+    : { ...cellOf(found), market: market === undefined ? marketToTell(found, cells) : found }
 }
 
 const messageOf = ({ joint }: Finding, message: string): string =>
@@ -158,7 +159,7 @@ export const findingDrafts = (run: JudgedRun, findings: ReadonlyArray<Finding>):
           finding,
           confirmedMessage(
             change,
-            { brand: run.of.brand, ...cell, market, surface: run.surface ?? null },
+            { brand: run.of.brand, ...cell, market, surface: run.part?.surface ?? null },
             { ...models, confirmation }
           )
         ),

@@ -1,13 +1,15 @@
 /**
  * Checks the promises of figures and alerts on a deployment's own answers.
  */
-import { Context, DateTime, Effect, Layer } from "effect"
+import { Context, DateTime, Effect, Layer, Option } from "effect"
 import { AlertStore } from "../alert/AlertStore.ts"
 import { CellHistoryStore } from "../alert/CellHistoryStore.ts"
 import { defaultDecisionSettings } from "../alert/confirmed/RunDecision.ts"
+import type { Asked } from "../alert/joint/RunParts.ts"
 import { measuredCorrelation } from "../alert/MeasuredCorrelation.ts"
 import type { BrandId } from "../brand/BrandId.ts"
 import { type Day, dayOf, dayPlus, millisOf } from "../count/TimeUnit.ts"
+import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import type { Engine } from "../engine/Engine.ts"
 import { type Overdispersion, overdispersionOf, type Overdispersions } from "../figure/Overdispersion.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
@@ -25,7 +27,7 @@ import { type CheckedFigure, checkedMinimums } from "./CheckedFigure.ts"
 import { quietPairs, quietStretches, type TrackerWeek, weeksOf } from "./QuietWeeks.ts"
 import { coveredHalves } from "./SampleHalves.ts"
 import { replayedAlerts } from "./ShuffledRuns.ts"
-import { type FiguresCheckRequest, storedTrackers } from "./StoredTrackers.ts"
+import { type FiguresCheckRequest, type LatestRun, storedTrackers } from "./StoredTrackers.ts"
 import { type ComparedWeeks, comparedWeeks, enginesOf, figuresOf, type Trials } from "./Trials.ts"
 
 /** How alike the answers of an engine's cells are. */
@@ -53,11 +55,12 @@ const brandTrials = (services: {
   readonly stored: ReturnType<typeof storedTrackers>
   readonly clock: StorageClock["Service"]
   readonly defaults: typeof CurrentAlertDefaults.Service
+  readonly engines: Asked["engines"]
   readonly histories: CellHistoryStore["Service"]
   readonly reports: Reports["Service"]
   readonly snapshots: SnapshotStore["Service"]
 }) => {
-  const { clock, defaults, histories, reports, snapshots, stored } = services
+  const { clock, defaults, engines, histories, reports, snapshots, stored } = services
 
   /** A report on a week and the one before: what a reader sees. */
   const weekOf = Effect.fnUntraced(function* (
@@ -77,9 +80,10 @@ const brandTrials = (services: {
     return comparedWeeks(rows)
   })
 
-  const replayOf = (tracker: Tracker, correlation: Overdispersions) => {
+  const replayOf = (tracker: Tracker, { markets }: LatestRun, correlation: Overdispersions) => {
     const { falseAlerts, minChange } = tracker.alertSettings ?? defaults.settings
-    return { settings: { ...defaultDecisionSettings, falseAlerts, minChange }, correlation }
+    const settings = { ...defaultDecisionSettings, falseAlerts, minChange }
+    return { settings, correlation, asked: { markets, engines } }
   }
 
   return Effect.fnUntraced(function* (
@@ -106,7 +110,7 @@ const brandTrials = (services: {
       })
       halves.push(coveredHalves(runs, (engine) => overdispersionOf(correlation, engine).sameRun))
       const ofTracker = weeksOf(runs)
-      const replay = replayOf(tracker, correlation)
+      const replay = replayOf(tracker, last, correlation)
       for (const stretch of quietStretches(ofTracker, around)) {
         const quietRuns = stretch.flatMap((week) => week.runs)
         replays.push({ ...(yield* replayedAlerts(quietRuns, replay)), promised: replay.settings.falseAlerts })
@@ -140,6 +144,8 @@ export class FiguresCheck extends Context.Service<
       const alerts = yield* AlertStore
       const clock = yield* StorageClock
       const defaults = yield* CurrentAlertDefaults
+      // optional: no engine is asked
+      const engines = Option.getOrElse(yield* Effect.serviceOption(AnswerEngines), (): Asked["engines"] => new Map())
       const histories = yield* CellHistoryStore
       const reports = yield* Reports
       const scans = yield* ScanStore
@@ -148,7 +154,7 @@ export class FiguresCheck extends Context.Service<
 
       const stored = storedTrackers({ alerts, scans, trackers })
 
-      const ofBrand = brandTrials({ stored, clock, defaults, histories, reports, snapshots })
+      const ofBrand = brandTrials({ stored, clock, defaults, engines, histories, reports, snapshots })
 
       const trials = Effect.fn("FiguresCheck.trials")(function* (request: FiguresCheckRequest) {
         const { organizationId } = request

@@ -3,10 +3,11 @@ import { DateTime, Effect, Random } from "effect"
 import type { StoredCell } from "../alert/CellHistoryStore.ts"
 import { entryMillis } from "../alert/confirmed/CellHistory.ts"
 import { decideJoint } from "../alert/joint/JointChange.ts"
+import { type Asked, runParts } from "../alert/joint/RunParts.ts"
 import { decideRun, type DecisionSettings, type RunState } from "../alert/confirmed/RunDecision.ts"
 import { cellsOfRun } from "../alert/RunCells.ts"
 import { dayMillis } from "../count/TimeUnit.ts"
-import { type AnsweredRun, cellOf, type RunAnswer } from "../snapshot/RunCell.ts"
+import { type AnsweredRun, cellKey, cellOf, type RunAnswer } from "../snapshot/RunCell.ts"
 
 /** How often runs are shuffled. */
 export const plays = 3
@@ -41,9 +42,11 @@ const runAt = (look: Look, place: number): AnsweredRun => {
 export interface ReplaySettings {
   readonly settings: DecisionSettings
   readonly correlation: RunState["correlation"]
+  /** Surfaces and markets are judged apart. */
+  readonly asked: Asked
 }
 
-const alertsOf = (looks: ReadonlyArray<Look>, { correlation, settings }: ReplaySettings): number => {
+const alertsOf = (looks: ReadonlyArray<Look>, { asked, correlation, settings }: ReplaySettings): number => {
   const all = looks.flatMap((look) => look.flatMap(({ answers }) => answers))
   const grid = {
     prompts: [...new Set(all.map(({ prompt }) => prompt))],
@@ -56,8 +59,12 @@ const alertsOf = (looks: ReadonlyArray<Look>, { correlation, settings }: ReplayS
     const plannedChecks = cells.length
     const decision = decideRun({ settings, stage: 0, mayAsk: false, plannedChecks, savedUp: 0, correlation, cells })
     if (decision._tag === "ask") throw new Error("the policy asks cells again though it may not")
-    const { findings, histories } = decideJoint({ settings, correlation, cells, ...decision })
-    alerts += findings.length
+    const histories = [...decision.histories]
+    for (const part of runParts({ ...decision, cells }, asked)) {
+      const joint = decideJoint({ ...part, settings, correlation })
+      alerts += joint.findings.length
+      for (const [index, history] of joint.histories.entries()) histories[part.places[index] ?? 0] = history
+    }
     stored = cells.flatMap((cell, index): ReadonlyArray<StoredCell> => {
       const history = histories[index]
       return history === undefined ? [] : [{ ...cellOf(cell), history }]
@@ -74,7 +81,6 @@ export const replayedAlerts = Effect.fnUntraced(function* (runs: ReadonlyArray<A
   for (let play = 1; play <= plays; play++) {
     alerts += alertsOf(yield* Random.shuffle(looks).pipe(Random.withSeed(play)), replay)
   }
-  const cellsOf = (look: Look) =>
-    new Set(look.flatMap(({ answers }) => answers).map(({ engine, prompt }) => `${engine} ${prompt}`)).size
+  const cellsOf = (look: Look) => new Set(look.flatMap(({ answers }) => answers).map(cellKey)).size
   return { alerts, cellRuns: looks.reduce((sum, look) => sum + cellsOf(look), 0) }
 })

@@ -3,6 +3,7 @@ import { Effect, Stream } from "effect"
 import type { AlertStore } from "../alert/AlertStore.ts"
 import type { BrandId } from "../brand/BrandId.ts"
 import { dayOf } from "../count/TimeUnit.ts"
+import type { AskedMarket } from "../market/AskedMarket.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { ScanId } from "../scan/ScanId.ts"
 import type { ScanStore } from "../scan/ScanStore.ts"
@@ -13,6 +14,13 @@ import type { TrackerStore } from "../tracker/TrackerStore.ts"
 export interface FiguresCheckRequest {
   readonly organizationId: OrganizationId
   readonly brandId: BrandId | null
+}
+
+/** The latest run of a tracker. */
+export interface LatestRun {
+  readonly scanId: ScanId
+  readonly checks: number
+  readonly markets: ReadonlyArray<AskedMarket>
 }
 
 /** Newest scans of a brand among which the latest run of a tracker is looked for. */
@@ -46,9 +54,11 @@ export const storedTrackers = ({
     const newest = yield* Stream.runCollect(
       scans.walk({ organizationId, filter, part: { limit: scansMax, offset: 0 } })
     )
-    const latest = new Map<Tracker["id"], { readonly scanId: ScanId; readonly checks: number }>()
-    for (const { id: scanId, progress, trackerId } of newest.flatMap(({ items }) => items)) {
-      if (trackerId !== null && !latest.has(trackerId)) latest.set(trackerId, { scanId, checks: progress.total })
+    const latest = new Map<Tracker["id"], LatestRun>()
+    for (const { id: scanId, markets, progress, trackerId } of newest.flatMap(({ items }) => items)) {
+      if (trackerId !== null && !latest.has(trackerId)) {
+        latest.set(trackerId, { scanId, checks: progress.total, markets })
+      }
     }
     return latest
   })

@@ -75,7 +75,8 @@ const runOf = ({ place, atMillis, cells = 10, isNamed, model = "m", samples = 2 
 const runsOf = (count: number, options: Omit<RunOptions, "place"> = {}): ReadonlyArray<AnsweredRun> =>
   Array.from({ length: count }, (_, place) => runOf({ place, ...options }))
 
-const replay = { settings: ConfirmedAlerts.defaultDecisionSettings, correlation: {} }
+const asked = { markets: [], engines: new Map() }
+const replay = { settings: ConfirmedAlerts.defaultDecisionSettings, correlation: {}, asked }
 const calm = { alerts: [], today: "2026-12-01" }
 
 describe("halves of samples", () => {
@@ -159,6 +160,21 @@ describe("runs in random order", () => {
     const told = { chatgpt: { sameRun: 1, laterRuns: [], comparisons: 9, isMeasured: true } }
     const known = { ...replay, correlation: told }
     assert.isTrue(alertsFigure(1, { ...replayed(same, known), plays: 3 }).holds)
+  })
+
+  it("judge markets apart, as alerts do", () => {
+    const places = ["Germany", "France"]
+    const runs = runsOf(60, { cells: 40, samples: 10 })
+      .map(({ run: place }) => runOf({ place, cells: 40, samples: 10, isNamed: () => chanceOf(place) < 0.5 }))
+      .map((run) => ({
+        ...run,
+        answers: run.answers.map((answer, index) => ({ ...answer, location: places[index % 2] ?? null }))
+      }))
+    const markets = places.map((location) => ({ location, language: null }))
+    const apart = replayed(runs, { ...replay, asked: { ...asked, markets } })
+    // what all cells show at once is one alert, and one of each market
+    assert.isAbove(apart.alerts, replayed(runs, replay).alerts)
+    assert.strictEqual(apart.cellRuns, 60 * 80)
   })
 
   it("judges runs within six hours as one look, and too few looks not at all", () => {

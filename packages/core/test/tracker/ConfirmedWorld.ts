@@ -2,6 +2,7 @@
  * Trackers with confirmed alerts, asked once a day until each run is judged.
  */
 import {
+  type AnswerEngine,
   Brands,
   type Engine,
   KnownEngine,
@@ -37,6 +38,7 @@ export const engineThat = (reply: (asked: Asked) => string, engine: Engine = "ch
  */
 export const ratedWorld = ({
   apps = [],
+  limits = {},
   rate,
   seed
 }: {
@@ -44,10 +46,12 @@ export const ratedWorld = ({
   readonly rate: number
   /** Engines whose answers are seen in an app. */
   readonly apps?: ReadonlyArray<Engine>
+  /** What engines take of a market; all of it if left out. */
+  readonly limits?: { readonly [engine: Engine]: Pick<AnswerEngine, "places" | "language"> }
 }) => {
   const chance = dice(seed)
   const world = {
-    rateOf: (_engine: KnownEngine, _prompt: string): number | null => rate,
+    rateOf: (_engine: KnownEngine, _prompt: string, _location: string | null): number | null => rate,
     modelOf: (_engine: KnownEngine) => "old"
   }
   const engines = KnownEngine.literals.map((engine) => [
@@ -55,13 +59,14 @@ export const ratedWorld = ({
     {
       ...scriptedEngine(
         engine,
-        ({ prompt }) => {
-          const share = world.rateOf(engine, prompt)
+        ({ location, prompt }) => {
+          const share = world.rateOf(engine, prompt, location)
           if (share === null) return { failure: "bad_request" }
           return answerOf(engine, { text: chance() < share ? naming : silent, model: world.modelOf(engine) })
         },
         { varies: true }
       ),
+      ...limits[engine],
       surface: apps.includes(engine) ? ("app" as const) : ("api" as const)
     }
   ])

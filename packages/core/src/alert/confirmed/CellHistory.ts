@@ -2,6 +2,7 @@
 import { DateTime } from "effect"
 import type { Engine } from "../../engine/Engine.ts"
 import type { Surface } from "../../engine/EngineIdentity.ts"
+import type { AskedMarket } from "../../market/AskedMarket.ts"
 import type { AlertId } from "../AlertId.ts"
 import type { AlertCause } from "./AlertCause.ts"
 import type { PositionCount } from "../../figure/Positions.ts"
@@ -68,14 +69,20 @@ export interface ShownLevels {
   readonly run: number
 }
 
+/** The part of a run whose cells are judged together. */
+export interface RunPart {
+  /** Left out if the run asks engines of one surface alone. */
+  readonly surface?: Surface
+  /** Left out if the run asks in one market alone. */
+  readonly market?: AskedMarket
+}
+
 /** The latest alert about a change of several cells. */
-export interface ReportedJoint {
+export interface ReportedJoint extends RunPart {
   /** Left out until it is stored. */
   readonly alert?: AlertId
   /** Null: all engines. */
   readonly engine: Engine | null
-  /** Left out if the run asked engines of one surface alone. */
-  readonly surface?: Surface
   readonly cause: AlertCause | null
   /** Which indicator of the theme changed. */
   readonly cut: number | null

@@ -93,7 +93,9 @@ export const isSameChange = (one: ReportedChange, other: ReportedChange): boolea
   one.run === other.run &&
   one.direction === other.direction &&
   one.joint?.engine === other.joint?.engine &&
-  one.joint?.surface === other.joint?.surface
+  one.joint?.surface === other.joint?.surface &&
+  one.joint?.market?.location === other.joint?.market?.location &&
+  one.joint?.market?.language === other.joint?.market?.language
 
 /** Adds a reported change, in place of its earlier record. Drops changes that no later answer can show. */
 export const withReported = (history: CellHistory, change: ReportedChange): CellHistory => {

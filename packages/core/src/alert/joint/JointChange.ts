@@ -2,11 +2,11 @@
  * Finds changes that many cells share, or that begin with a new model, and reports each once. Pure and deterministic.
  */
 import type { Engine } from "../../engine/Engine.ts"
-import type { Surface } from "../../engine/EngineIdentity.ts"
 import { overdispersionOf } from "../../figure/Overdispersion.ts"
 import { type AlertCause, causesAmong } from "../confirmed/AlertCause.ts"
 import {
   type CellHistory,
+  type RunPart,
   type ShareTheme,
   type ReportedChange,
   withBase,
@@ -22,8 +22,8 @@ import { type CoveredFinding, jointUpdates } from "./JointUpdates.ts"
 /** A run whose cells were judged. */
 export interface JointState {
   readonly settings: Pick<DecisionSettings, "minChange">
-  /** The surface of all cells; `null` or left out if the run asks engines of one surface alone. */
-  readonly surface?: Surface | null
+  /** The part of the run that these cells are; left out: all of it. */
+  readonly part?: RunPart
   readonly correlation: RunState["correlation"]
   readonly cells: ReadonlyArray<Pick<RunCell, "engine" | "entry" | "history">>
   /** Findings of single cells. */
@@ -106,7 +106,7 @@ const groupsOf = (news: ReadonlyArray<News>, cells: ReadonlyArray<JudgedCell>): 
 const jointOf = (
   { cause, engine, members }: Group,
   cells: ReadonlyArray<JudgedCell>,
-  { correlation, settings, surface = null }: JointState
+  { correlation, part, settings }: JointState
 ): JointFinding | null => {
   const strongest = strongestOf(members)
   if (strongest === undefined) return null
@@ -139,7 +139,7 @@ const jointOf = (
   const found = {
     run,
     strongest,
-    scope: { engine, cause, ...(surface === null ? {} : { surface }) },
+    scope: { engine, cause, ...part },
     updates: 0,
     supersedes: null
   }

@@ -1,7 +1,7 @@
 /** The finding of a change that several cells show. Pure. */
 import type { Engine } from "../../engine/Engine.ts"
 import type { AlertId } from "../AlertId.ts"
-import type { CellHistory, ReportedChange, ReportedJoint } from "../confirmed/CellHistory.ts"
+import type { CellHistory, ReportedChange, ReportedJoint, RunPart } from "../confirmed/CellHistory.ts"
 import { type Finding, sidesTogether } from "../confirmed/Finding.ts"
 import { directionOf, isSameChange } from "../confirmed/ReportedChanges.ts"
 import type { RunState } from "../confirmed/RunDecision.ts"
@@ -31,13 +31,18 @@ export interface JointShown {
   /** Change, indicator and change point of the cell that shows it most. */
   readonly strongest: Pick<Finding, "change" | "changePoint" | "indicator">
   readonly shown: readonly [ShownCell, ...ReadonlyArray<ShownCell>]
-  readonly scope: Pick<ReportedJoint, "engine" | "surface" | "cause">
+  readonly scope: RunPart & Pick<ReportedJoint, "engine" | "cause">
   readonly updates: number
   readonly supersedes: AlertId | null
 }
 
 /** A finding with what only those of several cells have. */
 export type JointFinding = Finding & Required<Pick<Finding, "joint">>
+
+const partOf = ({ market, surface }: RunPart): RunPart => ({
+  ...(surface === undefined ? {} : { surface }),
+  ...(market === undefined ? {} : { market })
+})
 
 /** The finding with its date, its extent and what is kept of it. */
 export const jointFinding = (
@@ -54,7 +59,7 @@ export const jointFinding = (
   const levels = new Map(shown.map((cell) => [cell.cell, levelsOf(cell)]))
   const joint: ReportedJoint = {
     engine,
-    ...(scope.surface === undefined ? {} : { surface: scope.surface }),
+    ...partOf(scope),
     cause,
     cut: indicator.cut,
     label: indicator.label,
