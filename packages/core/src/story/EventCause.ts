@@ -19,9 +19,9 @@ const isAbout = (at: DateTime.Utc, range: StoryTime | null, { before, from }: Ev
 }
 
 const modelText = (change: ModelChange, words: EventWords): string => {
-  const models = `${oneLine(change.to)}, before ${oneLine(change.from)}`
+  const models = `${oneLine(change.to)} instead of ${oneLine(change.from)}`
   const since = dayText(change.at, words.now)
-  return `A new model may be behind it: ${words.engineName(change.engine)} answers with ${models}, since ${since}.`
+  return `A new model may be behind it: ${words.engineName(change.engine)} answers with ${models} since ${since}.`
 }
 
 /** The cause of an event. */

@@ -193,14 +193,14 @@ const alertDetail = ({ alert, theme }: OpenAlert): string => {
 const figureValue = (figure: StoryFigure, value: number | null): string =>
   value === null ? "–" : figure === "position" ? value.toFixed(1) : percentText(value)
 
+/** `mention rate 36%, 44% before (2 to 13 points less).` */
 const figureDetail = ({ change, figure }: ClearFigure): string => {
   const { difference, high, low, previous, value } = change
   const range =
     figure === "position" || difference === null || low === null || high === null
       ? ""
       : differenceText({ value: difference, low, high })
-  const name = capital(figureNames[figure])
-  return `${name} ${figureValue(figure, value)}, ${figureValue(figure, previous.value)} before${range}.`
+  return `${figureNames[figure]} ${figureValue(figure, value)}, ${figureValue(figure, previous.value)} before${range}.`
 }
 
 /** The further figures of an event, by their names. */
@@ -215,7 +215,8 @@ export const eventDetail = (event: StoryEvent, words: EventWords): string => {
   const { alert, figure } = leadOf(event)
   if (figure !== null) {
     const also = alsoText(figures.filter((other) => other.figure !== figure.figure))
-    return alerts[0] === undefined ? figureDetail(figure) + also : `${figureDetail(figure)} ${alertDetail(alerts[0])}`
+    const detail = capital(figureDetail(figure))
+    return alerts[0] === undefined ? detail + also : `${detail} ${alertDetail(alerts[0])}`
   }
   if (alert === null) return ""
   if (!isWide(alert)) return alertDetail(alert)

@@ -72,7 +72,8 @@ export const levelText = ({ brand, head, notes, rivals }: StoryMaterial): string
   const { mentionRate } = head
   if (mentionRate.n < fewAnswersBelow) return null
   const kind = notes.some((note) => note.kind === "simulated") ? "simulated answers" : "answers"
-  return `${brand.name} is mentioned in ${answersText(mentionRate, kind)}${rankOf(rivals)}`
+  const rank = mentionRate.k === 0 ? "" : rankOf(rivals)
+  return `${brand.name} is mentioned in ${answersText(mentionRate, kind)}${rank}`
 }
 
 /** `10 non-branded prompts` */

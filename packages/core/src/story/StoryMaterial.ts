@@ -46,7 +46,7 @@ export interface StoryMaterial extends ReportPeriod {
   /** Alerts of the period, newest first. */
   readonly alerts: ReadonlyArray<Alert>
   /** Enabled trackers of the brand. */
-  readonly trackers: ReadonlyArray<Tracker>
+  readonly trackers: ReadonlyArray<Pick<Tracker, "id" | "name" | "intervalMinutes" | "creditsAwaited">>
   readonly receivers: ReadonlyArray<AlertReceiver>
   /** Remaining credits, and their mean use a day; `null` if unknown. */
   readonly credits: { readonly remaining: number; readonly perDay: number; readonly renewAt: DateTime.Utc } | null

@@ -89,7 +89,8 @@ const tooFewText = ({ material, words }: Told): string | null => {
 const changeSlot = (told: Told): StorySlot | null => {
   const { events, faults, material, trust, words } = told
   if (events.length > 0) return { slot: "changes", text: changesText(told), refs: events.flatMap(refsOf) }
-  if (trust?.kind === "failing") return null
+  // what was not measured rightly was not tested for changes
+  if (trust !== null) return null
   const tooFew = tooFewText(told)
   if (tooFew !== null) return { slot: "too_few", text: tooFew, refs: [mentionRef] }
   const [fault] = faults

@@ -1,0 +1,192 @@
+/** Rules that every story keeps, over random material; and what it makes of events that several things show. */
+import type { ReportNote } from "@answerscope/core"
+import { clearFigures } from "#core/story/ClearFigures.ts"
+import type { Story } from "#core/story/Story.ts"
+import { storyOf } from "#core/story/StoryOf.ts"
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { alertOf, changeOf, dayOf, materialOf, rowOf } from "./StoryWorld.ts"
+
+const engineNames = ["chatgpt", "gemini", "perplexity"] as const
+const Verdicts = Schema.Literals(["up", "down", "within_noise", "few_answers", "model_changed"])
+const whole = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
+
+const SomeAlert = Schema.Struct({
+  type: Schema.Literals([
+    "mention_gained",
+    "mention_lost",
+    "position_changed",
+    "competitor_new",
+    "sentiment_changed",
+    "citation_lost",
+    "share_of_voice_gained"
+  ]),
+  engine: Schema.Literals([...engineNames, "*"]),
+  prompt: Schema.Literals(["*", "best crm", "cheap crm"]),
+  cause: Schema.NullOr(Schema.Literals(["model", "engine", "brand", "everywhere", "cell"])),
+  day: whole(1, 24),
+  k: whole(0, 20)
+})
+
+const SomeRow = Schema.Struct({ verdict: Verdicts, points: whole(-30, 30), n: whole(0, 300), failed: whole(0, 80) })
+
+/** A world: alerts, figures, failures and notes of any kind. */
+const World = Schema.Struct({
+  alerts: Schema.Array(SomeAlert).check(Schema.isMaxLength(6)),
+  head: SomeRow,
+  engines: Schema.Tuple([SomeRow, SomeRow, SomeRow]),
+  newest: whole(1, 25),
+  isNamed: Schema.Boolean
+})
+
+const rowIn = ({ failed, n, points, verdict }: typeof SomeRow.Type, engine?: string) => {
+  // a verdict goes with its difference
+  const signed = verdict === "up" ? Math.abs(points) + 1 : verdict === "down" ? -Math.abs(points) - 1 : points
+  const width = verdict === "within_noise" || verdict === "few_answers" ? Math.abs(signed) + 1 : Math.abs(signed) / 2
+  const change = changeOf(signed, width, verdict)
+  return rowOf({ ...(engine === undefined ? {} : { engine }), n, k: Math.floor(0.4 * n), failed, change })
+}
+
+const storyIn = ({ alerts, engines, head, isNamed, newest }: typeof World.Type) => {
+  const notes: ReadonlyArray<ReportNote> = isNamed ? [] : [{ kind: "name_not_found", spelling: null, answers: 40 }]
+  const material = materialOf({
+    head: rowIn(head),
+    engines: engines.map((row, index) => rowIn(row, engineNames[index])),
+    alerts: alerts
+      .map(({ k, ...alert }, index) => alertOf({ ...alert, id: String(index), since: { k, n: 20 } }))
+      .toSorted((a, b) => (a.createdAt > b.createdAt ? -1 : 1)),
+    newestAnswerAt: dayOf(newest),
+    notes
+  })
+  return { material, story: storyOf(material) }
+}
+
+/** Words that deny a change. */
+const denial = /nothing|no change|not changed|too few|no clear/i
+
+const refsIn = (story: Story, kind: "alert" | "figure") =>
+  story.changes.flatMap(({ refs }) =>
+    refs.filter((ref) => ref.kind === kind).map(({ engine, id }) => `${id} ${engine}`)
+  )
+
+const many = { arbitrary: { runs: 500 } }
+
+describe("every story", () => {
+  it.prop(
+    "denies no open alert and no clear figure that it lists",
+    [World],
+    ([world]) => {
+      const { material, story } = storyIn(world)
+      const told = story.changes.filter(({ direction }) => direction !== "fault")
+      if (told.length > 0) assert.notMatch(story.sentence, denial)
+      if (material.alerts.length > 0) assert.isAbove(told.length, 0)
+      const clear = [...clearFigures([material.head]), ...clearFigures(material.engines)]
+      const isCompared = story.levels.some(({ change }) => change !== null)
+      if (clear.length > 0 && isCompared) assert.isAbove(told.length, 0)
+      // what is not listed is not told, either
+      if (told.length === 0) assert.isFalse(story.slots.some(({ slot }) => slot === "changes"))
+    },
+    many
+  )
+
+  it.prop(
+    "tells each alert and each figure once",
+    [World],
+    ([world]) => {
+      const { story } = storyIn(world)
+      for (const kind of ["alert", "figure"] as const) {
+        const refs = refsIn(story, kind)
+        assert.strictEqual(new Set(refs).size, refs.length)
+      }
+      const texts = story.changes.map(({ since, text }) => JSON.stringify([text, since]))
+      assert.strictEqual(new Set(texts).size, texts.length)
+    },
+    many
+  )
+
+  it.prop(
+    "is the same each time, and is made of its slots",
+    [World],
+    ([world]) => {
+      const { story } = storyIn(world)
+      assert.deepStrictEqual(storyIn(world).story, story)
+      assert.strictEqual(story.slots.map(({ text }) => text).join(" "), story.sentence)
+      assert.match(story.sentence, /^[A-Z0-9].*\.$/)
+      assert.isAtMost(story.next.filter(({ done }) => !done).length, 4)
+    },
+    many
+  )
+})
+
+const extent = { cellsSure: 4, cells: 10, now: { k: 32, n: 200 }, before: { k: 168, n: 400 } }
+
+describe("the changes of a story", () => {
+  it("join the alerts and figures of one engine and direction", () => {
+    const { changes } = storyOf(
+      materialOf({
+        head: rowOf({ change: changeOf(-6, 4, "down") }),
+        engines: [rowOf({ engine: "perplexity", change: changeOf(-12, 6, "down") })],
+        alerts: [
+          alertOf({ id: "share", type: "share_of_voice_lost", engine: "*", day: 20 }),
+          alertOf({ id: "cell", prompt: "best crm", cause: "engine" }),
+          alertOf({ id: "joint", cause: "engine", extent })
+        ]
+      })
+    )
+    assert.strictEqual(changes.length, 1)
+    assert.deepStrictEqual(
+      changes[0]?.refs.map(({ engine, id }) => [id, engine]),
+      [
+        ["alr_joint", null],
+        ["alr_share", null],
+        ["alr_cell", null],
+        ["mentionRate", "perplexity"],
+        ["mentionRate", null]
+      ]
+    )
+    assert.strictEqual(changes[0]?.text, "Perplexity mentions Nimbus less, in at least 4 of 10 prompts")
+    assert.strictEqual(
+      changes[0]?.detail,
+      "16% of answers since, 42% before. Compared with the 30 days before: " +
+        "mention rate 28%, 40% before (6 to 18 points less)."
+    )
+  })
+
+  it("keep apart what began at other times, went another way or was one prompt's alone", () => {
+    const { changes } = storyOf(
+      materialOf({
+        alerts: [
+          alertOf({ id: "1", cause: "engine", extent, day: 20 }),
+          alertOf({ id: "2", cause: "engine", extent, day: 3, engine: "gemini" }),
+          alertOf({ id: "3", type: "mention_gained", engine: "chatgpt", since: { k: 80, n: 100 } }),
+          alertOf({ id: "4", prompt: "best crm", engine: "chatgpt", cause: "cell", day: 20 }),
+          alertOf({ id: "5", prompt: "cheap crm", engine: "chatgpt", cause: "cell", day: 20 })
+        ]
+      })
+    )
+    assert.strictEqual(changes.length, 5)
+  })
+
+  it("leave out what a later alert updates or takes back", () => {
+    const back = alertOf({ id: "2", type: "mention_gained", day: 22, since: { k: 60, n: 100 } })
+    const old = { ...alertOf({ id: "3", engine: "gemini" }), supersededBy: back.id }
+    const { changes, sentence } = storyOf(materialOf({ alerts: [back, alertOf({ day: 12 }), old] }))
+    assert.deepStrictEqual(
+      changes.map(({ text }) => text),
+      ["Perplexity mentions Nimbus more"]
+    )
+    assert.match(sentence, / Perplexity mentions it more since about 22 November\.$/)
+  })
+
+  it("name a new model of that time", () => {
+    const model = { kind: "model_changed", engine: "perplexity", from: "sonar", to: "sonar-2" } as const
+    const causeOn = (day: number) =>
+      storyOf(materialOf({ alerts: [alertOf({ cause: "engine", extent })], notes: [{ ...model, at: dayOf(day) }] }))
+        .changes[0]?.cause
+    assert.deepStrictEqual(causeOn(19), {
+      kind: "model",
+      text: "A new model may be behind it: Perplexity answers with sonar-2 instead of sonar since 19 November."
+    })
+    assert.strictEqual(causeOn(9)?.kind, "unknown")
+  })
+})
