@@ -82,8 +82,11 @@ const brandTrials = (services: {
 
   const replayOf = (tracker: Tracker, { markets }: LatestRun, correlation: Overdispersions) => {
     const { falseAlerts, minChange } = tracker.alertSettings ?? defaults.settings
-    const settings = { ...defaultDecisionSettings, falseAlerts, minChange }
-    return { settings, correlation, asked: { markets, engines } }
+    return {
+      settings: { ...defaultDecisionSettings, falseAlerts, minChange },
+      correlation,
+      asked: { markets, engines }
+    }
   }
 
   return Effect.fnUntraced(function* (
