@@ -11,7 +11,7 @@ import type { BrandId } from "../brand/BrandId.ts"
 import { type Day, dayOf, dayPlus, millisOf } from "../count/TimeUnit.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import type { Engine } from "../engine/Engine.ts"
-import { type Overdispersion, overdispersionOf, type Overdispersions } from "../figure/Overdispersion.ts"
+import { type Overdispersion, overdispersionOf } from "../figure/Overdispersion.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { Reports } from "../report/Reports.ts"
 import { reportRowsMax } from "../report/VisibilityQuery.ts"
@@ -27,7 +27,7 @@ import { type CheckedFigure, checkedMinimums } from "./CheckedFigure.ts"
 import { quietPairs, quietStretches, type TrackerWeek, weeksOf } from "./QuietWeeks.ts"
 import { coveredHalves } from "./SampleHalves.ts"
 import { replayedAlerts } from "./ShuffledRuns.ts"
-import { type FiguresCheckRequest, type LatestRun, storedTrackers } from "./StoredTrackers.ts"
+import { type FiguresCheckRequest, storedTrackers } from "./StoredTrackers.ts"
 import { type ComparedWeeks, comparedWeeks, enginesOf, figuresOf, type Trials } from "./Trials.ts"
 
 /** How alike the answers of an engine's cells are. */
@@ -49,6 +49,12 @@ const runsMax = 180
 const answersMax = 50_000
 
 type FiguresCheckError = InvalidRequest | RateLimited | StorageError
+
+/** The settings by which a tracker's runs are judged again. */
+const decisionSettings = (tracker: Tracker, defaults: typeof CurrentAlertDefaults.Service) => {
+  const { falseAlerts, minChange } = tracker.alertSettings ?? defaults.settings
+  return { ...defaultDecisionSettings, falseAlerts, minChange }
+}
 
 /** The comparisons of one brand. */
 const brandTrials = (services: {
@@ -80,15 +86,6 @@ const brandTrials = (services: {
     return comparedWeeks(rows)
   })
 
-  const replayOf = (tracker: Tracker, { markets }: LatestRun, correlation: Overdispersions) => {
-    const { falseAlerts, minChange } = tracker.alertSettings ?? defaults.settings
-    return {
-      settings: { ...defaultDecisionSettings, falseAlerts, minChange },
-      correlation,
-      asked: { markets, engines }
-    }
-  }
-
   return Effect.fnUntraced(function* (
     key: { readonly organizationId: OrganizationId; readonly brandId: BrandId },
     own: ReadonlyArray<Tracker>
@@ -104,7 +101,7 @@ const brandTrials = (services: {
     for (const tracker of own) {
       const last = latest.get(tracker.id)
       if (last === undefined) continue
-      const { checks, scanId } = last
+      const { checks, markets, scanId } = last
       const runs = yield* snapshots.answeredRuns({
         organizationId,
         trackerId: tracker.id,
@@ -113,10 +110,11 @@ const brandTrials = (services: {
       })
       halves.push(coveredHalves(runs, (engine) => overdispersionOf(correlation, engine).sameRun))
       const ofTracker = weeksOf(runs)
-      const replay = replayOf(tracker, last, correlation)
+      const settings = decisionSettings(tracker, defaults)
+      const replay = { settings, correlation, asked: { markets, engines } }
       for (const stretch of quietStretches(ofTracker, around)) {
         const quietRuns = stretch.flatMap((week) => week.runs)
-        replays.push({ ...(yield* replayedAlerts(quietRuns, replay)), promised: replay.settings.falseAlerts })
+        replays.push({ ...(yield* replayedAlerts(quietRuns, replay)), promised: settings.falseAlerts })
         yield* Effect.yieldNow
       }
       // the answers of all trackers would be too many
