@@ -68,6 +68,30 @@ describe("the database of the last release", () => {
     }).pipe(Effect.scoped)
   )
 
+  // a cell is told by its market too: rows without it would be another cell's
+  it.live("has answers, alerts and histories of the surface and the market that the brand had", () =>
+    Effect.gen(function* () {
+      const sql = yield* PgClient.PgClient
+      const kept = yield* sql<{ kind: string; rows: number; as_brand: number }>`
+        with asked as (
+          select 'checks' as kind, s.brand_id, c.location, c.language, 'api' as surface
+          from answerscope.checks c join answerscope.scans s on s.id = c.scan_id where s.brand_id is not null
+          union all select 'snapshots', brand_id, location, language, surface from answerscope.snapshots
+          union all select 'alerts', brand_id, location, language, 'api' from answerscope.alerts
+          union all select 'cell_histories', t.brand_id, h.location, h.language, 'api'
+          from answerscope.cell_histories h join answerscope.trackers t on t.id = h.tracker_id
+        )
+        select kind, count(*)::int as rows, (count(*) filter (where a.surface = 'api' and a.location = b.location
+          and a.language is not distinct from b.language))::int as as_brand
+        from asked a join answerscope.brands b on b.id = a.brand_id group by kind order by kind`
+      assert.deepStrictEqual(
+        kept.map(({ kind }) => kind),
+        ["alerts", "cell_histories", "checks", "snapshots"]
+      )
+      for (const { as_brand: asBrand, kind, rows } of kept) assert.strictEqual(asBrand, rows, kind)
+    }).pipe((read) => Effect.flatMap(upgraded, (url) => onDatabase(url, read)), Effect.scoped)
+  )
+
   it.live("is read and worked on by this release", () =>
     Effect.gen(function* () {
       const url = yield* upgraded

@@ -13,15 +13,16 @@ const rest = (uuid: string, names: { readonly brand: string; readonly id: string
     select gen_random_uuid(), organization_id, id, 'pending', 1, 1, '[]', '[]', '{}', 25, now()
     from brands where organization_id = '${uuid}'`,
   `insert into alerts (id, organization_id, brand_id, brand, tracker_id, scan_id, prompt, engine, type, message,
-      before_snapshot_id, after_snapshot_id, mode, created_at)
+      before_snapshot_id, after_snapshot_id, mode, created_at, location)
     select gen_random_uuid(), t.organization_id, t.brand_id, '${names.brand}', t.id, s.id, 'p', 'chatgpt',
-      'mention_lost', 'm', gen_random_uuid(), gen_random_uuid(), 'immediate', now()
-    from trackers t join scans s using (organization_id) where t.organization_id = '${uuid}'`,
+      'mention_lost', 'm', gen_random_uuid(), gen_random_uuid(), 'immediate', now(), b.location
+    from trackers t join scans s using (organization_id) join brands b on b.id = t.brand_id
+    where t.organization_id = '${uuid}'`,
   `insert into notices (id, organization_id, type, message, remedy, occasion, created_at)
     select gen_random_uuid(), '${uuid}', 'credits_low', '${names.brand}', 'r', n, now() from generate_series(1, 4) n`,
-  `insert into cell_histories (tracker_id, engine, prompt, levels)
-    select id, 'chatgpt', 'best ${names.brand} ' || n, '{}' from trackers, generate_series(1, 5) n
-    where organization_id = '${uuid}'`,
+  `insert into cell_histories (tracker_id, engine, prompt, levels, location)
+    select t.id, 'chatgpt', 'best ${names.brand} ' || n, '{}', b.location
+    from generate_series(1, 5) n, trackers t join brands b on b.id = t.brand_id where t.organization_id = '${uuid}'`,
   `insert into answer_counts (organization_id, brand_id, unit, start, answers, mentioned, keys, engines, cells,
       competitors, runs)
     select organization_id, id, 'day', date '2020-01-01' + n, 1, 0, 1, '[]', '[]', '[]', '[]'
