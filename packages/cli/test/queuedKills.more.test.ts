@@ -10,6 +10,7 @@ import {
   coreOn,
   holds,
   insertTrackers,
+  letTimeCome,
   locksRunOut,
   makeAllDue,
   newTenant,
@@ -23,25 +24,6 @@ import { killWorkers } from "@answerscope/harness/WorkerKills"
 const kills = 24
 const [login, password] = ["fake@login.example", "fake-password"]
 const prompts = Array.from({ length: 8 }, (_, index) => `best crm ${index}`)
-
-/**
- * Lets the time of waiting checks come. A submission without a ticket may still be on its way: it is looked up once
- * whoever made it must be dead.
- */
-const letTimeCome = (url: Url) =>
-  TestDatabase.withSql(
-    url,
-    (sql) => sql`
-      with due as (
-        update checks set asked = jsonb_set(asked::jsonb, '{dueAt}', '0')::json
-        where asked is not null and (asked ->> 'ticket' is not null
-          or to_timestamp((asked ->> 'at')::float8 / 1000) < now() - interval '4 seconds')
-        returning id
-      )
-      update queue_jobs set due_at = now()
-      where state = 'delayed' and (select count(*) from due) > 0
-        and queue = any(array(select number from queues where name like 'check%'))`
-  )
 
 const areChecksOver = (url: Url) =>
   holds(url, "not exists (select from scans where not is_settled) and exists (select from scans)")

@@ -119,6 +119,25 @@ export const insertTrackers = (
 export const makeAllDue = (url: Url) =>
   TestDatabase.withSql(url, (sql) => sql`update trackers set grid_start_at = now(), next_run_at = now()`)
 
+/**
+ * Lets the time of waiting checks come. A submission without a ticket may still be on its way: it is looked up once
+ * whoever made it must be dead.
+ */
+export const letTimeCome = (url: Url) =>
+  TestDatabase.withSql(
+    url,
+    (sql) => sql`
+      with due as (
+        update checks set asked = jsonb_set(asked::jsonb, '{dueAt}', '0')::json
+        where asked is not null and (asked ->> 'ticket' is not null
+          or to_timestamp((asked ->> 'at')::float8 / 1000) < now() - interval '4 seconds')
+        returning id
+      )
+      update queue_jobs set due_at = now()
+      where state = 'delayed' and (select count(*) from due) > 0
+        and queue = any(array(select number from queues where name like 'check%'))`
+  )
+
 /** Ends the claims of dead or paused workers, which would otherwise take 22 s to expire. */
 export const claimsRunOut = (url: Url) =>
   TestDatabase.withSql(url, (sql) => sql`update deliveries set claimed_until = now() where claim is not null`)
