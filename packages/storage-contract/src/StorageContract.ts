@@ -48,6 +48,7 @@ import * as SourceReportsContract from "./SourceReportsContract.ts"
 import * as CountSourcesContract from "./CountSourcesContract.ts"
 import * as StorageClockContract from "./StorageClockContract.ts"
 import * as SubscriptionStoreContract from "./SubscriptionStoreContract.ts"
+import * as OpenTicketsContract from "./OpenTicketsContract.ts"
 import * as TenantRemovalContract from "./TenantRemovalContract.ts"
 import * as TrackerStoreContract from "./TrackerStoreContract.ts"
 import * as TransactionContract from "./TransactionContract.ts"
@@ -73,7 +74,8 @@ const parts = {
     HeldKeyContract.suite,
     RateLimitStoreContract.suite,
     RequestChecksContract.suite,
-    TenantRemovalContract.suite
+    TenantRemovalContract.suite,
+    OpenTicketsContract.suite
   ],
   answers: [
     ScanStoreContract.suite,
