@@ -68,7 +68,8 @@ const rest = (brandId: string) => {
       select organization_id, id, 'day', current_date - 40, 1, 0, 1, '["${secret}"]', '', '', ''
       from brands where id = '${brand}'`,
     `insert into source_words (organization_id, brand_id, number, month, document)
-      select organization_id, id, 0, date_trunc('month', current_date - 40), '["${secret}"]' from brands where id = '${brand}'`,
+      select organization_id, id, 0, date_trunc('month', current_date - 40), '["${secret}"]'
+      from brands where id = '${brand}'`,
     `insert into answer_sources (organization_id, brand_id, day, part, words, document)
       select organization_id, id, current_date - 40, 0, 0, '["${secret}"]' from brands where id = '${brand}'`,
     `insert into idempotency_records (organization_id, key, fingerprint, created_at, status, content_type, body)
