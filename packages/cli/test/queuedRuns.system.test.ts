@@ -86,7 +86,10 @@ it.live("a run of a tracker waits for its answers without a worker, and is charg
         (reply) => reply.body.data.vendorCost.microUsd
       )
     )
-    assert.deepStrictEqual(costs.toSorted((one, other) => one - other), [1_200, 1_200, 2_000])
+    assert.deepStrictEqual(
+      costs.toSorted((one, other) => one - other),
+      [1_200, 1_200, 2_000]
+    )
     assert.strictEqual((yield* call("GET", "/v1/usage")).body.totalUsage, 5 * total)
   }).pipe(Effect.scoped)
 )
