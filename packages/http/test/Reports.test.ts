@@ -271,7 +271,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(citing)))("the reports o
       const get = (query: string) =>
         Effect.map(call("GET", `/v1/reports/sources?brand_id=${brand}${query}`, { key }), ({ json }) => json.data)
       const all = yield* get("")
-      assert.deepStrictEqual(Object.keys(all), ["total", "limit", "offset", "from", "to", "rows", "notes"])
+      assert.deepStrictEqual(Object.keys(all), ["total", "limit", "offset", "from", "to", "rows", "gap", "notes"])
       assert.deepStrictEqual(
         all.rows.map((row: Shown) => row.key),
         ["reviews.example", "acme.com", "globex.com"]
@@ -284,6 +284,10 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(citing)))("the reports o
         "retrieved",
         "with_brand",
         "competitors",
+        "gap",
+        "gap_answers",
+        "few",
+        "names_instead",
         "engines",
         "prompts",
         "first_seen_at",
@@ -292,11 +296,14 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(citing)))("the reports o
       ])
       assert.deepInclude(all.rows[0], { kind: "other", competitor: null, engines: ["chatgpt", "claude"], prompts: 1 })
       assert.deepInclude(all.rows[0].with_brand, { k: 1, n: 2 })
+      assert.deepInclude(all.rows[0], { gap_answers: 1, few: true, names_instead: [{ name: "Globex", answers: 1 }] })
+      assert.deepInclude(all.rows[0].gap, { k: 1, n: 2, value: 0.5 })
       assert.deepInclude(all.rows[1], { kind: "own", pages: [{ key: "https://www.acme.com/a", answers: 1 }] })
       assert.deepInclude(all.rows[2], { kind: "competitor", competitor: "globex.com" })
       const keysOf = (data: typeof all) => data.rows.map((row: Shown) => row.key)
       assert.deepStrictEqual(keysOf(yield* get("&kind=own")), ["acme.com"])
       assert.deepStrictEqual(keysOf(yield* get("&gap=true")), ["reviews.example", "globex.com"])
+      assert.deepStrictEqual(keysOf(yield* get("&sort=gap")), ["reviews.example", "globex.com", "acme.com"])
       assert.deepStrictEqual(keysOf(yield* get("&engine=chatgpt")), ["acme.com", "reviews.example"])
       assert.deepStrictEqual(keysOf(yield* get("&limit=1&offset=1")), ["acme.com"])
       assert.include(keysOf(yield* get("&group_by=page")), "https://reviews.example/2")

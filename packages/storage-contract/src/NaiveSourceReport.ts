@@ -1,5 +1,5 @@
 /** Reports on sources and searches by definition, computed from snapshots one by one, to compare with the real ones. */
-import type { Brand, SearchRow, Snapshot, SourceRow } from "@answerscope/core"
+import type { Brand, SearchRow, Snapshot, SourceRow, SourcesReport } from "@answerscope/core"
 import {
   byCodePoint,
   classByRule,
@@ -118,12 +118,19 @@ const ownerOf = (
   return competitor === undefined ? { kind: "other", competitor: null } : { kind: "competitor", competitor }
 }
 
-/** All rows of a report on sources. */
+/** The competitors tracked now that most answers name. */
+const namedIn = (brand: Brand, answers: ReadonlyArray<Snapshot>): SourceRow["competitors"] =>
+  countEach(answers.flatMap(({ competitorsFound }) => competitorsFound))
+    .filter(({ value }) => brand.competitors.includes(value))
+    .slice(0, 5)
+    .map(({ answers: count, value }) => ({ name: value, answers: count }))
+
+/** All rows of a report on sources, and the gap over all answers with a source. */
 export const naiveSources = (
   brand: Brand,
   snapshots: ReadonlyArray<Snapshot>,
   question: SourcesQuery
-): ReadonlyArray<SourceRow> => {
+): Pick<SourcesReport, "rows" | "gap"> => {
   const answers = snapshots
     .filter(isWanted(brand, question))
     .filter(({ textRemovedAt }) => question.groupBy === "domain" || textRemovedAt === null)
@@ -138,6 +145,8 @@ export const naiveSources = (
   const isRetrieved = question.retrievedOnly
   const cited = keysBy(citations)
   const keys = isRetrieved ? [...keysBy(retrievals)].filter((key) => !cited.has(key)) : [...cited]
+  const withSource = answers.filter((answer) => (isRetrieved ? retrievals : citations)(answer).length > 0)
+  const gapOfAll = rateOver(withSource, (answer) => isGapIn(brand, answer))
   const rows = keys.map((key) => {
     const isCiting = (answer: Snapshot) => citations(answer).some((citation) => citation.key === key)
     const isRetrieving = (answer: Snapshot) => retrievals(answer).some((page) => page.key === key)
@@ -145,12 +154,9 @@ export const naiveSources = (
       (isRetrieved ? retrievals : citations)(answer).filter((citation) => citation.key === key)
     const citing = answers.filter((answer) => cites(answer).length > 0)
     const times = citing.map(({ checkedAt }) => DateTime.toEpochMillis(checkedAt))
-    const named = countEach(citing.flatMap(({ competitorsFound }) => competitorsFound))
     const pages = citing.flatMap((answer) => [...new Set(cites(answer).flatMap(({ page }) => page ?? []))])
-    const isGap = citing.some(
-      (answer) => !answer.mentioned && answer.competitorsFound.some((name) => brand.competitors.includes(name))
-    )
-    const row: SourceRow = {
+    const gap = rateOver(citing, (answer) => isGapIn(brand, answer))
+    return {
       key,
       ...ownerOf(
         brand,
@@ -159,10 +165,14 @@ export const naiveSources = (
       answers: rateOver(answers, isCiting),
       retrieved: answers.filter((answer) => isRetrieving(answer) && !isCiting(answer)).length,
       withBrand: rateOver(answers.filter(isCiting), ({ mentioned }) => mentioned),
-      competitors: named
-        .filter(({ value }) => brand.competitors.includes(value))
-        .slice(0, 5)
-        .map(({ answers: count, value }) => ({ name: value, answers: count })),
+      competitors: namedIn(brand, citing),
+      gap,
+      gapAnswers: gap.k,
+      few: gap.k < 3 || (rateOf(gap).low ?? 0) <= (gapOfAll.value ?? 1),
+      namesInstead: namedIn(
+        brand,
+        citing.filter((answer) => isGapIn(brand, answer))
+      ),
       ...extentOf(citing),
       firstSeenAt: DateTime.makeUnsafe(Math.min(...times)),
       lastSeenAt: DateTime.makeUnsafe(Math.max(...times)),
@@ -172,16 +182,24 @@ export const naiveSources = (
           : countEach(pages)
               .slice(0, 5)
               .map(({ answers: count, value }) => ({ key: value, answers: count }))
-    }
-    return { row, isGap }
+    } satisfies SourceRow
   })
-  return rows
-    .filter(({ isGap, row }) => (isGap || !question.gap) && [null, row.kind].includes(question.kind))
-    .map(({ row }) => row)
+  const sorted = rows
+    .filter((row) => (row.gapAnswers > 0 || !question.gap) && [null, row.kind].includes(question.kind))
     .toSorted(
-      (a, b) => b.answers.k - a.answers.k || (isRetrieved ? b.retrieved - a.retrieved : 0) || byCodePoint(a.key, b.key)
+      (a, b) =>
+        (question.sort === "gap" ? byGap(a, b) : 0) ||
+        b.answers.k - a.answers.k ||
+        (isRetrieved ? b.retrieved - a.retrieved : 0) ||
+        byCodePoint(a.key, b.key)
     )
+  return { rows: sorted, gap: gapOfAll }
 }
+
+const byGap = (a: SourceRow, b: SourceRow) => Number(a.few) - Number(b.few) || b.gapAnswers - a.gapAnswers
+
+const isGapIn = (brand: Brand, { competitorsFound, mentioned }: Snapshot): boolean =>
+  !mentioned && competitorsFound.some((name) => brand.competitors.includes(name))
 
 /** All rows of a report on searches, and the rate of answers that report theirs. */
 export const naiveSearches = (brand: Brand, snapshots: ReadonlyArray<Snapshot>, question: SourcesQuery) => {

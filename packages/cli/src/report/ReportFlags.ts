@@ -88,6 +88,10 @@ export const sourceFlags = {
     Flag.withDefault(false),
     Flag.withDescription("Only sources of answers that mention a competitor but not the brand")
   ),
+  sort: Flag.Literals("sort", ["answers", "gap"]).pipe(
+    Flag.withDefault("answers"),
+    Flag.withDescription("Most answers first, or clear gaps first")
+  ),
   retrievedOnly: Flag.Boolean("retrieved-only").pipe(
     Flag.withDefault(false),
     Flag.withDescription("Only sources that engines retrieved but no answer cites")

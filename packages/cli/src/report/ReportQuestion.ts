@@ -146,5 +146,5 @@ export const visibilityRequestOf = (
 export const sourcesRequestOf = (
   brand: Brand,
   filter: Effect.Success<ReturnType<typeof filterOf>>,
-  { gap, groupBy, kind, retrievedOnly }: Given<typeof sourceFlags>
-): SourcesRequest => ({ ...filter, brandId: brand.id, gap, groupBy, kind: Option.getOrNull(kind), retrievedOnly })
+  { gap, groupBy, kind, retrievedOnly, sort }: Given<typeof sourceFlags>
+): SourcesRequest => ({ ...filter, brandId: brand.id, gap, groupBy, kind: Option.getOrNull(kind), retrievedOnly, sort })

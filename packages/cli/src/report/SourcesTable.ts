@@ -33,6 +33,9 @@ export const sourcesTable = ({ rows }: SourcesReport, columns: number): FittedTa
         : []),
       ...(isWorthTelling ? [whose] : []),
       rateColumn({ head: "of these with the brand", rows, rateOf: ({ withBrand }) => withBrand }),
+      ...(rows.some(({ gapAnswers }) => gapAnswers > 0)
+        ? [rateColumn<SourceRow>({ head: "gap", rows, rateOf: ({ gap }) => gap })]
+        : []),
       textColumn("competitors in them", ({ competitors }) => namedText(competitors)),
       countColumn("prompts", rows, ({ prompts }) => prompts),
       textColumn("engines", ({ engines }) => engines.join(", ")),

@@ -50,23 +50,28 @@ const answerOf = (sources: Sources): SourcedAnswer => ({
   textRemovedAt: null
 })
 
-const rowsOf = (answers: ReadonlyArray<Sources>, groupBy: "domain" | "page"): ReadonlyArray<SourceRow> => {
+const rowsOf = (answers: ReadonlyArray<Sources>, groupBy: "domain" | "page"): ReadonlyArray<SourceRow> =>
+  reportOn(answers.map(answerOf), { groupBy }).rows
+
+const reportOn = (answers: ReadonlyArray<SourcedAnswer>, wanted: Partial<SourcesQuery>) => {
   const question: SourcesQuery = {
     ...noFilter,
     brandId: brand.id,
     from: at,
     before: DateTime.add(at, { days: 1 }),
-    groupBy,
+    groupBy: "domain",
     kind: null,
     gap: false,
+    sort: "answers",
     retrievedOnly: false,
     limit: null,
-    offset: 0
+    offset: 0,
+    ...wanted
   }
   const counter = sourceCounter(question, brand)
-  counter.add(sourcesOfAnswers(answers.map(answerOf)))
+  counter.add(sourcesOfAnswers(answers))
   const material = { brand, answersBefore: null, counts: noCounts, surfaceOf: () => "api" as const }
-  return sourcesReport(question, { counter, material }).rows
+  return sourcesReport(question, { counter, material })
 }
 
 const domains: ReadonlyArray<readonly [host: string, domain: string, kind: SourceRow["kind"]]> = [
@@ -101,6 +106,43 @@ describe("the domain of a page", () => {
   it("is that of the page behind a redirect, whatever its address says", () => {
     const [row] = rowsOf([[{ url: "https://user:word@redirect.example:8443/x", domain: "news.globex.com" }]], "domain")
     assert.deepStrictEqual([row?.key, row?.kind], ["globex.com", "competitor"])
+  })
+})
+
+describe("the gap of a source", () => {
+  const times = (count: number, host: string, rest: Partial<SourcedAnswer>): ReadonlyArray<SourcedAnswer> =>
+    Array.from({ length: count }, () => ({ ...answerOf([{ url: `https://${host}/a`, domain: host }]), ...rest }))
+  const instead = { competitorsFound: ["globex.com"] }
+  const answers = [
+    ...times(40, "wide.example", { mentioned: true, ...instead }),
+    ...times(12, "wide.example", instead),
+    ...times(6, "gap.example", instead),
+    ...times(2, "rare.example", instead),
+    ...times(9, "silent.example", {})
+  ]
+
+  it("is clear from three answers on whose rate lies above that of all sources", () => {
+    const { gap, rows } = reportOn(answers, { sort: "gap" })
+    assert.deepInclude(gap, { k: 20, n: 69 })
+    assert.deepStrictEqual(
+      rows.map(({ few, gap: { k, n }, key }) => ({ key, k, n, few })),
+      [
+        { key: "gap.example", k: 6, n: 6, few: false },
+        { key: "wide.example", k: 12, n: 52, few: true },
+        { key: "rare.example", k: 2, n: 2, few: true },
+        { key: "silent.example", k: 0, n: 9, few: true }
+      ]
+    )
+    assert.deepStrictEqual(rows[1]?.namesInstead, [{ name: "globex.com", answers: 12 }])
+    assert.strictEqual(rows[1]?.competitors[0]?.answers, 52)
+  })
+
+  it("leaves out sources without a gap answer on request", () => {
+    const { rows } = reportOn(answers, { gap: true })
+    assert.deepStrictEqual(
+      rows.map(({ key }) => key),
+      ["wide.example", "gap.example", "rare.example"]
+    )
   })
 })
 

@@ -27,6 +27,8 @@ export interface WalkedAnswer {
   readonly isNamed: boolean
   /** The competitors tracked now that it names, by their place. */
   readonly competitors: ReadonlyArray<number>
+  /** Whether it is a gap answer: it names such a competitor, and not the brand. */
+  readonly isGap: boolean
   readonly atMillis: number
 }
 
@@ -59,19 +61,19 @@ export class AnswerFilter {
   /** Counts answers, and visits the wanted ones, group by group. */
   walk(answers: AnswerSources, visit: (answer: WalkedAnswer) => void): void {
     const { afterMillis, mentionSetOf, startMillis } = answers
-    const mentionSets = answers.mentionSets.map(({ competitors, mentioned }) => ({
-      isNamed: mentioned,
-      competitors: competitors.flatMap((name) => this.placeOf.get(name) ?? [])
-    }))
+    const mentionSets = answers.mentionSets.map(({ competitors: names, mentioned }) => {
+      const competitors = names.flatMap((name) => this.placeOf.get(name) ?? [])
+      return { isNamed: mentioned, competitors, isGap: !mentioned && competitors.length > 0 }
+    })
     const { places, starts } = byGroup(answers)
     for (const [number, of] of answers.groups.entries()) {
       const members = places.subarray(starts[number], starts[number + 1])
       const group = members.length === 0 ? null : this.groupOf(of, members.length)
       if (group === null) continue
       for (const place of members) {
-        const { competitors, isNamed } = valueAt(mentionSets, mentionSetOf[place])
+        const { competitors, isGap, isNamed } = valueAt(mentionSets, mentionSetOf[place])
         const atMillis = startMillis + (afterMillis[place] ?? 0)
-        visit({ number: this.number++, place, group, isNamed, competitors, atMillis })
+        visit({ number: this.number++, place, group, isNamed, competitors, isGap, atMillis })
       }
     }
   }

@@ -15,25 +15,31 @@ export interface KeyDetails {
   readonly retrieved: number
   /** Per prompt, by its number: answers (`n`), and those that mention the brand (`k`). */
   readonly prompts: ReadonlyArray<Counts>
+  /** The same, where `k` are gap answers. */
+  readonly gaps: ReadonlyArray<Counts>
   /** Their engines, by name. */
   readonly engines: ReadonlyArray<Engine>
   readonly firstMillis: number
   readonly lastMillis: number
   /** Answers that name each competitor tracked now, by its place. */
   readonly competitors: ReadonlyArray<number>
+  /** The same of gap answers. */
+  readonly instead: ReadonlyArray<number>
 }
 
 /** The numbers of a key, one after the other in one list: an answer is counted by the hundred thousand. */
 const lastAnswer = 0
 const answers = 1
-// answers of the present group that do not name the brand, and that do
-const others = 2
-const naming = 3
+const gapAnswers = 2
+// answers of the present group that do not name the brand, and that do; of the former, gap answers
+const others = 3
+const naming = 4
+const gaps = 5
 // answers that retrieve it without citing it, and the last of them
-const retrieved = 4
-const lastRetrieved = 5
-// then answers that name each competitor
-const named = 6
+const retrieved = 6
+const lastRetrieved = 7
+// then answers that name each competitor, and gap answers that do
+const named = 8
 
 /** The set of its engines, and room for that to grow. */
 const keyBytes = 16
@@ -45,17 +51,19 @@ export class KeyCounter {
   private times = new Float64Array(0)
   // the set of the engines of each
   private readonly engines: Array<number> = []
-  // two columns per prompt: answers that do not mention the brand, and those that do
+  // three columns per prompt: answers that do not mention the brand, those that do, and gap answers
   private readonly prompts = new SparseCounts()
   private group: WalkedGroup | null = null
   /** The keys of its answers. */
   private groupKeys: Array<number> = []
   private readonly width: number
+  private readonly competitors: number
   private readonly engineSets: ReturnType<typeof engineSets>
 
   /** `engines` are the engines of the answers, by number. */
   constructor(options: { readonly competitors: number; readonly engines: ReadonlyArray<Engine> }) {
-    this.width = named + options.competitors
+    this.competitors = options.competitors
+    this.width = named + 2 * options.competitors
     this.engineSets = engineSets(options.engines)
   }
 
@@ -78,11 +86,16 @@ export class KeyCounter {
     return this.numbers[key * this.width + answers] ?? 0
   }
 
-  /** Counts an answer that has a key; false if it was counted already. Answers come one after the other. */
-  count(key: number, answer: WalkedAnswer): boolean {
+  /** Those of them that name a competitor tracked now and not the brand. */
+  gapAnswersOf(key: number): number {
+    return this.numbers[key * this.width + gapAnswers] ?? 0
+  }
+
+  /** Counts an answer that has a key, once. Answers come one after the other. */
+  count(key: number, answer: WalkedAnswer): void {
     const { numbers, times } = this
     const row = key * this.width
-    if (numbers[row + lastAnswer] === answer.number) return false
+    if (numbers[row + lastAnswer] === answer.number) return
     numbers[row + lastAnswer] = answer.number
     if (answer.group !== this.group) {
       this.endGroup()
@@ -92,13 +105,15 @@ export class KeyCounter {
     if ((numbers[row + others] ?? 0) + (numbers[row + naming] ?? 0) === 0) this.groupKeys.push(key)
     const counted = row + (answer.isNamed ? naming : others)
     numbers[counted] = (numbers[counted] ?? 0) + 1
+    if (answer.isGap) numbers[row + gaps] = (numbers[row + gaps] ?? 0) + 1
     if (atMillis < (times[2 * key] ?? 0)) times[2 * key] = atMillis
     if (atMillis > (times[2 * key + 1] ?? 0)) times[2 * key + 1] = atMillis
     for (let index = 0; index < competitors.length; index++) {
       const competitor = row + named + (competitors[index] ?? 0)
       numbers[competitor] = (numbers[competitor] ?? 0) + 1
+      const instead = competitor + this.competitors
+      if (answer.isGap) numbers[instead] = (numbers[instead] ?? 0) + 1
     }
-    return true
   }
 
   /** Counts an answer whose engine retrieved a key, unless it was counted for that key already. */
@@ -121,12 +136,16 @@ export class KeyCounter {
       const row = key * width
       const ofOthers = numbers[row + others] ?? 0
       const ofNaming = numbers[row + naming] ?? 0
+      const ofGaps = numbers[row + gaps] ?? 0
       numbers[row + others] = 0
       numbers[row + naming] = 0
+      numbers[row + gaps] = 0
       numbers[row + answers] = (numbers[row + answers] ?? 0) + ofOthers + ofNaming
+      numbers[row + gapAnswers] = (numbers[row + gapAnswers] ?? 0) + ofGaps
       this.engines[key] = this.engineSets.withEngine(this.engines[key] ?? noEngines, group.engine)
-      if (ofOthers > 0) this.prompts.add(key, 2 * group.prompt, ofOthers)
-      if (ofNaming > 0) this.prompts.add(key, 2 * group.prompt + 1, ofNaming)
+      if (ofOthers > 0) this.prompts.add(key, 3 * group.prompt, ofOthers)
+      if (ofNaming > 0) this.prompts.add(key, 3 * group.prompt + 1, ofNaming)
+      if (ofGaps > 0) this.prompts.add(key, 3 * group.prompt + 2, ofGaps)
     }
     this.groupKeys = []
     this.group = null
@@ -142,19 +161,22 @@ export class KeyCounter {
 
   /** The details of a key. `prompts`: the number of prompts. */
   detailsOf(key: number, prompts: number): KeyDetails {
-    const ofNaming = this.numbers.subarray(key * this.width + named, (key + 1) * this.width)
+    const ofNames = [...this.numbers.subarray(key * this.width + named, (key + 1) * this.width)]
+    const counts = Array.from({ length: prompts }, (_, prompt) => {
+      const [others, naming, gap] = [0, 1, 2].map((column) => this.prompts.get(key, 3 * prompt + column))
+      return { n: (others ?? 0) + (naming ?? 0), naming: naming ?? 0, gap: gap ?? 0 }
+    })
     return {
       key: this.keys.texts[key] ?? "",
       answers: this.answersOf(key),
       retrieved: this.numbers[key * this.width + retrieved] ?? 0,
-      prompts: Array.from({ length: prompts }, (_, prompt) => {
-        const k = this.prompts.get(key, 2 * prompt + 1)
-        return { k, n: k + this.prompts.get(key, 2 * prompt) }
-      }),
+      prompts: counts.map(({ n, naming }) => ({ k: naming, n })),
+      gaps: counts.map(({ gap, n }) => ({ k: gap, n })),
       engines: this.engineSets.membersOf(this.engines[key] ?? noEngines),
       firstMillis: this.times[2 * key] ?? 0,
       lastMillis: this.times[2 * key + 1] ?? 0,
-      competitors: [...ofNaming]
+      competitors: ofNames.slice(0, this.competitors),
+      instead: ofNames.slice(this.competitors)
     }
   }
 

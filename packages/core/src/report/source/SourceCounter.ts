@@ -4,6 +4,9 @@
 import type { Brand } from "../../brand/Brand.ts"
 import type { AnswerSources } from "../../count/AnswerSources.ts"
 import { startsOf } from "../../count/CountColumns.ts"
+import { type Counts, totalOf } from "../../figure/Counts.ts"
+import { intervalOf } from "../../figure/Interval.ts"
+import { type Rate, rateOf } from "../../figure/Rate.ts"
 import { AnswerFilter, type Wanted } from "./AnswerFilter.ts"
 import { KeyCounter } from "./KeyCounter.ts"
 import { Numbering } from "./Numbering.ts"
@@ -17,6 +20,9 @@ const pagesIn = (counts: Uint32Array, pages: Uint32Array): ((place: number) => U
   return (place) => pages.subarray(starts[place], starts[place + 1])
 }
 
+/** Fewest gap answers that make a gap. */
+const gapAnswersMin = 3
+
 /** Markers: a page whose key was not computed yet, and one that is not counted. */
 const unread = -2
 const nowhere = -1
@@ -29,7 +35,8 @@ export class SourceCounter {
   readonly pageAnswers = new SparseCounts()
   private readonly pages = new Numbering()
   private readonly owners: Array<number> = []
-  private readonly hasGap: Array<number> = []
+  /** Of each prompt, by its number: answers with a source, and gap answers among them. */
+  private readonly withSource: Array<Counts> = []
   private readonly sites: ReturnType<typeof sitesOf>
   private readonly isByPage: boolean
   /** Of sources that answers cite; known where only the others are wanted. */
@@ -64,12 +71,17 @@ export class SourceCounter {
     const [counted, keyOf] = retrievedOnly ? [retrieved, keyOfRetrieved] : [cited, keyOfCited]
     const answersOf = new Int32Array(part.pageKeys.length)
     this.answers.walk(part, (answer) => {
-      const isGap = !answer.isNamed && answer.competitors.length > 0
+      let hasSource = false
       for (const page of counted(answer.place)) {
         const key = keyOf(page)
         if (key === nowhere) continue
         answersOf[page] = (answersOf[page] ?? 0) + 1
-        if (sources.count(key, answer) && isGap) this.hasGap[key] = 1
+        sources.count(key, answer)
+        hasSource = true
+      }
+      if (hasSource) {
+        const { k, n } = this.withSource[answer.group.prompt] ?? { k: 0, n: 0 }
+        this.withSource[answer.group.prompt] = { k: k + Number(answer.isGap), n: n + 1 }
       }
       if (retrievedOnly) {
         for (const page of cited(answer.place)) {
@@ -110,10 +122,7 @@ export class SourceCounter {
     const site = host === undefined ? null : this.sites.of(host, part.pageKeys[page] ?? null)
     const key = this.keyOf(part.pageKeys[page] ?? null, site)
     if (key === nowhere) return key
-    if (key === this.owners.length) {
-      this.owners.push(nobody)
-      this.hasGap.push(0)
-    }
+    if (key === this.owners.length) this.owners.push(nobody)
     if (isOwning) this.owners[key] = Math.min(this.owners[key] ?? nobody, site?.owner ?? nobody)
     return key
   }
@@ -141,17 +150,36 @@ export class SourceCounter {
       : { kind: "competitor", competitor: this.competitors[owner - 1] ?? null }
   }
 
-  /** The wanted sources by number, those with the most answers first. */
-  ranked({ gap, kind }: Pick<SourcesQuery, "kind" | "gap">): Int32Array {
-    return this.sources
+  /** Gap answers among all that have a source. */
+  gap(): Rate {
+    const prompts = Object.values(this.withSource)
+    return rateOf(totalOf(prompts), prompts)
+  }
+
+  /** Whether a source has too few gap answers, or no more of them than sources have in all. */
+  hasFewGaps(source: number, all: Rate): boolean {
+    const k = this.sources.gapAnswersOf(source)
+    const interval = intervalOf({ k, n: this.sources.answersOf(source) })
+    return k < gapAnswersMin || interval === null || interval.low <= (all.value ?? 1)
+  }
+
+  /** The wanted sources by number: those with the most answers first, or the clear gaps, then most gap answers. */
+  ranked({ gap, kind, sort }: Pick<SourcesQuery, "kind" | "gap" | "sort">): Int32Array {
+    const wanted = this.sources
       .mostFirst()
       .filter(
         (source) =>
           this.sources.answersOf(source) > 0 &&
           this.isCited[source] !== 1 &&
           (kind === null || kind === this.ownerOf(source).kind) &&
-          (!gap || this.hasGap[source] === 1)
+          (!gap || this.sources.gapAnswersOf(source) > 0)
       )
+    if (sort === "answers") return wanted
+    const all = this.gap()
+    const few = new Set(wanted.filter((source) => this.hasFewGaps(source, all)))
+    return wanted.toSorted(
+      (a, b) => Number(few.has(a)) - Number(few.has(b)) || this.sources.gapAnswersOf(b) - this.sources.gapAnswersOf(a)
+    )
   }
 
   /** The address of a page, by its number. */

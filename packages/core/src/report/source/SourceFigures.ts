@@ -115,18 +115,20 @@ const rowsOf = <Row>(
 }
 
 const nothing = { total: 0, rows: [], notes: [] }
+const noRate = rateOf({ k: 0, n: 0 })
 
 /** All requested sources; `null` for an unknown brand. */
 export const sourcesRows = (
   question: SourcesQuery,
   counted: { readonly counter: SourceCounter; readonly material: SourceMaterial } | null
 ): SourcesRows => {
-  if (counted === null) return { ...rangeOf(question), ...nothing }
+  if (counted === null) return { ...rangeOf(question), ...nothing, gap: noRate }
   const { material, counter } = counted
   const sources = counter.ranked(question)
   return {
     ...rangeOf(question),
     total: sources.length,
+    gap: counter.gap(),
     rows: rowsOf(sources, (some) => sourceRowsOf(counter, some), question),
     notes: [...answerNotes(question, material, counter.answers.removed), ...fewNotes(fewestOf(sources, counter))]
   }
@@ -137,7 +139,7 @@ export const searchesRows = (
   question: SearchesQuery,
   counted: { readonly counter: SearchCounter; readonly material: SourceMaterial } | null
 ): SearchesRows => {
-  if (counted === null) return { ...rangeOf(question), ...nothing, known: rateOf({ k: 0, n: 0 }) }
+  if (counted === null) return { ...rangeOf(question), ...nothing, known: noRate }
   const { material, counter } = counted
   const searches = counter.searches.mostFirst()
   const known = counter.known()

@@ -15,6 +15,7 @@ export const rowListMax = 5
 /** The rows of some of the sources, by their numbers. */
 export const sourceRowsOf = (counter: SourceCounter, sources: Int32Array): ReadonlyArray<SourceRow> => {
   const { answersOf } = counter.answers
+  const all = counter.gap()
   const pages = pagesOf(counter, sources)
   return Array.from(sources, (source): SourceRow => {
     const details = counter.sources.detailsOf(source, answersOf.length)
@@ -23,7 +24,11 @@ export const sourceRowsOf = (counter: SourceCounter, sources: Int32Array): Reado
       ...counter.ownerOf(source),
       ...ratesOf(counter.retrievedOnly ? { prompts: [] } : details, answersOf),
       retrieved: counter.retrievedOnly ? details.answers : details.retrieved,
-      competitors: namedIn(details, counter.competitors),
+      competitors: namedIn(details.competitors, counter.competitors),
+      gap: rateOf(totalOf(details.gaps), details.gaps),
+      gapAnswers: counter.sources.gapAnswersOf(source),
+      few: counter.hasFewGaps(source, all),
+      namesInstead: namedIn(details.instead, counter.competitors),
       engines: details.engines,
       prompts: details.prompts.filter(({ n }) => n > 0).length,
       firstSeenAt: DateTime.makeUnsafe(details.firstMillis),
@@ -41,9 +46,9 @@ const ratesOf = (
   return { answers: rateOf(totalOf(ofAll), ofAll), withBrand: rateOf(totalOf(prompts), prompts) }
 }
 
-const namedIn = ({ competitors }: KeyDetails, names: ReadonlyArray<string>): SourceRow["competitors"] => {
+const namedIn = (counts: ReadonlyArray<number>, names: ReadonlyArray<string>): SourceRow["competitors"] => {
   const named = names.flatMap((name, place) => {
-    const answers = competitors[place] ?? 0
+    const answers = counts[place] ?? 0
     return answers > 0 ? [[name, answers] as const] : []
   })
   return mostOf(named, rowListMax).map(({ answers, key }) => ({ name: key, answers }))

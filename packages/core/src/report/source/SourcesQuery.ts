@@ -21,6 +21,10 @@ export type SourceGrouping = (typeof sourceGroupings)[number]
 export const sourceKinds = ["own", "competitor", "other"] as const
 export type SourceKind = (typeof sourceKinds)[number]
 
+/** Order of sources: by all answers, or clear gaps first and then by gap answers. */
+export const sourceSortings = ["answers", "gap"] as const
+export type SourceSorting = (typeof sourceSortings)[number]
+
 /** Request of a search report. Omitted or `null` fields match all or take their default. */
 export interface SearchesRequest extends Partial<ReportFilter>, Partial<TimeRange>, Partial<RowRange> {
   readonly brandId: BrandId
@@ -33,6 +37,8 @@ export interface SourcesRequest extends SearchesRequest {
   readonly kind?: SourceKind | null
   /** Whether only sources are wanted of answers that name a competitor and not the brand. */
   readonly gap?: boolean
+  /** `answers` by default. */
+  readonly sort?: SourceSorting
   /** Whether only sources are wanted that engines retrieved and no answer cites. */
   readonly retrievedOnly?: boolean
 }
@@ -47,6 +53,7 @@ export interface SourcesQuery extends SearchesQuery {
   readonly groupBy: SourceGrouping
   readonly kind: SourceKind | null
   readonly gap: boolean
+  readonly sort: SourceSorting
   readonly retrievedOnly: boolean
 }
 
@@ -62,6 +69,7 @@ export const checkSources = requestCheck(
     groupBy: orElse(Schema.Literals(sourceGroupings), "domain"),
     kind: orAll(Schema.Literals(sourceKinds)),
     gap: orElse(Schema.Boolean, false),
+    sort: orElse(Schema.Literals(sourceSortings), "answers"),
     retrievedOnly: orElse(Schema.Boolean, false)
   })
 )
@@ -84,5 +92,6 @@ export const sourcesQuery = (request: SourcesRequest, now: DateTime.Utc): Result
     groupBy: request.groupBy ?? "domain",
     kind: request.kind ?? null,
     gap: request.gap ?? false,
+    sort: request.sort ?? "answers",
     retrievedOnly: request.retrievedOnly ?? false
   }))

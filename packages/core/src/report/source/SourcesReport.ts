@@ -22,8 +22,8 @@ export interface CitedPage {
 }
 
 /**
- * A cited page, or all cited pages of a registrable domain. For a source that was only retrieved, competitors, engines,
- * prompts, times and pages are those of the answers whose engines retrieved it.
+ * A cited page, or all cited pages of a registrable domain. For a source that was only retrieved, competitors, gap,
+ * engines, prompts, times and pages are those of the answers whose engines retrieved it.
  */
 export interface SourceRow {
   /** The page's address, or the domain; the host where it has no such domain, as an IP address. */
@@ -39,6 +39,14 @@ export interface SourceRow {
   readonly withBrand: Rate
   /** Tracked competitors that most of these answers mention, at most 5; ties by name. */
   readonly competitors: ReadonlyArray<NamedAnswers>
+  /** Answers that name a tracked competitor and not the brand, of those that cite the source. */
+  readonly gap: Rate
+  /** The `k` of `gap`. */
+  readonly gapAnswers: number
+  /** Whether it is no clear gap: fewer than 3 gap answers, or a rate not clearly above that of all sources. */
+  readonly few: boolean
+  /** Tracked competitors that most of the gap answers name, at most 5; ties by name. */
+  readonly namesInstead: ReadonlyArray<NamedAnswers>
   /** Engines whose answers cite it, by name. */
   readonly engines: ReadonlyArray<Engine>
   /** Prompts with an answer that cites it. */
@@ -64,10 +72,12 @@ export interface SearchRow {
   readonly tracked: boolean
 }
 
-/** A page of sources: most answers first, then by key. */
+/** A page of sources, in the order asked for, then by key. */
 export interface SourcesReport extends ReportPeriod, RowRange {
   /** All rows. */
   readonly total: number
+  /** Answers that name a tracked competitor and not the brand, of all that have a source. */
+  readonly gap: Rate
   readonly rows: ReadonlyArray<SourceRow>
   readonly notes: ReadonlyArray<ReportNote>
 }

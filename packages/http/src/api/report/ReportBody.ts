@@ -30,6 +30,7 @@ export const SourcesReport = Schema.Struct({
   ...pageFields,
   ...periodFields,
   rows: Schema.Array(SourceRow),
+  gap: RateOf("Answers that name a tracked competitor and not the brand, of all that cite a source."),
   notes: Schema.Array(ReportNote)
 }).annotate({ identifier: "SourcesReport", description: "Which pages answers rest on." })
 

@@ -2,7 +2,7 @@
  * Reports: figures over stored answers that say how sure they are.
  */
 import { BrandId, TrackerId } from "@answerscope/core"
-import { bounds, PromptClass, RequestedId, sourceGroupings, sourceKinds } from "@answerscope/core/model"
+import { bounds, PromptClass, RequestedId, sourceGroupings, sourceKinds, sourceSortings } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { NotAcceptable, NotFound } from "../request/ApiError.ts"
@@ -110,6 +110,11 @@ export class ReportGroup extends HttpApiGroup.make("reports")
           BooleanParameter(
             "`true`: only sources of answers that name a competitor and not the brand. Figures stay over all answers."
           )
+        ),
+        sort: Schema.optionalKey(
+          Schema.Literals(sourceSortings).annotate({
+            description: "`answers` (default): most answers first. `gap`: clear gaps first, then most gap answers."
+          })
         ),
         retrieved_only: Schema.optionalKey(
           BooleanParameter("`true`: instead of cited sources, those that engines retrieved and no answer cites.")

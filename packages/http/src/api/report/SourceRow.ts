@@ -28,6 +28,15 @@ export const SourceRow = Schema.Struct({
   competitors: Schema.Array(Schema.Struct({ name: Schema.String, answers: Schema.Int })).annotate({
     description: "The 5 competitors that most of the answers name which cite it."
   }),
+  gap: RateOf("Answers that name a tracked competitor and not the brand, of those that cite it."),
+  gapAnswers: Schema.Int.annotate({ description: "The `k` of `gap`." }),
+  few: Schema.Boolean.annotate({
+    description:
+      "Whether it is no clear gap: fewer than 3 gap answers, or a rate whose interval is not above that of all sources."
+  }),
+  namesInstead: Schema.Array(Schema.Struct({ name: Schema.String, answers: Schema.Int })).annotate({
+    description: "The 5 competitors that most of the gap answers name."
+  }),
   engines,
   prompts,
   firstSeenAt: Timestamp("When the first of those answers was read."),
@@ -36,12 +45,18 @@ export const SourceRow = Schema.Struct({
     description: "The 5 pages of the domain that most answers cite; none by page."
   })
 }).pipe(
-  Schema.encodeKeys({ withBrand: "with_brand", firstSeenAt: "first_seen_at", lastSeenAt: "last_seen_at" }),
+  Schema.encodeKeys({
+    withBrand: "with_brand",
+    gapAnswers: "gap_answers",
+    namesInstead: "names_instead",
+    firstSeenAt: "first_seen_at",
+    lastSeenAt: "last_seen_at"
+  }),
   Schema.annotateEncoded({
     identifier: "SourceRow",
     description:
-      "A source that answers rest on. With `retrieved_only`, `competitors`, `engines`, `prompts`, times and `pages` " +
-      "are those of the answers whose engines retrieved it."
+      "A source that answers rest on. With `retrieved_only`, `competitors`, `gap`, `engines`, `prompts`, times and " +
+      "`pages` are those of the answers whose engines retrieved it."
   })
 )
 
