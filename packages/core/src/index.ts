@@ -108,6 +108,7 @@ export type { ReportNote } from "./report/ReportNote.ts"
 
 // Stories: what the answers of a period say, in a few sentences
 export { Stories } from "./story/Stories.ts"
+export type { Portfolio } from "./story/portfolio/Portfolio.ts"
 export type { Story } from "./story/Story.ts"
 
 // Plans: how soon a tracker tells a change, and what that costs

@@ -71,3 +71,58 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the story", (it
     })
   )
 })
+
+layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the portfolio", (it) => {
+  it.effect("has a row for each brand, with its figures and 12 weeks", () =>
+    Effect.gen(function* () {
+      const { writeKey: key, readKey, ids } = yield* newTenant
+      const other = yield* call("POST", "/v1/brands/", { key, body: { name: "Zephyr" } })
+      const { json, status } = yield* call("GET", "/v1/reports/portfolio", { key: readKey })
+      assert.strictEqual(status, 200, JSON.stringify(json))
+      const { data } = json
+      assert.deepStrictEqual(Object.keys(data), [
+        "total",
+        "limit",
+        "offset",
+        "from",
+        "to",
+        "needing_look",
+        "sentence",
+        "rows"
+      ])
+      assert.deepStrictEqual([data.total, data.limit, data.offset, data.needing_look], [2, 200, 0, 1])
+      assert.strictEqual(data.sentence, "One of two brands needs a look: one has figures that cannot be trusted yet.")
+      const [first, second] = data.rows
+      assert.deepStrictEqual(Object.keys(first), [
+        "brand_id",
+        "name",
+        "class",
+        "change",
+        "health",
+        "alerts",
+        "answers",
+        "failed_checks",
+        "last_run_at",
+        "levels",
+        "weeks"
+      ])
+      // without a tracker, it needs a look
+      assert.deepInclude(first, { brand_id: other.json.data.id, health: "no_tracker", answers: 0, change: null })
+      assert.deepInclude(second, { brand_id: ids.brands, health: "few_answers", answers: 3, class: "non_branded" })
+      assert.strictEqual(second.weeks.length, 12)
+      assert.deepInclude(second.weeks[11].mention_rate, { k: 2, n: 3 })
+      assert.deepInclude(second.weeks[0].mention_rate, { k: 0, n: 0, value: null })
+    })
+  )
+
+  it.effect("has pages, and all prompts if asked for", () =>
+    Effect.gen(function* () {
+      const { readKey: key } = yield* newTenant
+      const { json } = yield* call("GET", "/v1/reports/portfolio?class=all&limit=1&offset=1", { key })
+      assert.deepStrictEqual([json.data.total, json.data.rows.length], [1, 0])
+      const all = yield* call("GET", "/v1/reports/portfolio?class=all", { key })
+      assert.strictEqual(all.json.data.rows[0].class, "all")
+      assert.strictEqual((yield* call("GET", "/v1/reports/portfolio?limit=0", { key })).status, 400)
+    })
+  )
+})

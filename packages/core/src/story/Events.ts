@@ -129,12 +129,12 @@ const withFigures = (
 }
 
 /** How far the lead of the event moved, as a share. */
-const sizeOf = ({ alerts: [alert], figures: [figure] }: StoryEvent): number =>
+export const eventSize = ({ alerts: [alert], figures: [figure] }: StoryEvent): number =>
   alert?.size ?? Math.abs(figure?.change.difference ?? 0) / (figure?.figure === "position" ? 10 : 1)
 
 const byStrength = Order.combineAll([
   Order.mapInput(Order.Number, ({ rank }: StoryEvent) => rank),
-  Order.mapInput(Order.Number, (event: StoryEvent) => -sizeOf(event))
+  Order.mapInput(Order.Number, (event: StoryEvent) => -eventSize(event))
 ])
 
 /** Returns each event once, strongest first. The order of the input does not matter, but for equal strengths. */

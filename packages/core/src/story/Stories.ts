@@ -7,6 +7,7 @@ import { PromptClasses } from "../brand/PromptClasses.ts"
 import type { PromptClass } from "../brand/PromptSettings.ts"
 import { Credits } from "../credit/Credits.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
+import type { Engine } from "../engine/Engine.ts"
 import { identityOf } from "../engine/EngineIdentity.ts"
 import { Notifications } from "../notification/Notifications.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
@@ -14,7 +15,7 @@ import { reportBrandOf } from "../report/ReportBrand.ts"
 import { type ReportPeriod, reportPeriod } from "../report/ReportPeriod.ts"
 import { Reports } from "../report/Reports.ts"
 import type { SourcesRequest } from "../report/source/SourcesQuery.ts"
-import type { VisibilityRequest } from "../report/VisibilityQuery.ts"
+import { rowRange, type VisibilityRequest } from "../report/VisibilityQuery.ts"
 import { type InvalidRequest, type NotFound, orNotFound, type RateLimited } from "../request/RequestError.ts"
 import { everySnapshot, SnapshotStore } from "../snapshot/SnapshotStore.ts"
 import { pageLimitMax } from "../storage/Page.ts"
@@ -23,10 +24,13 @@ import type { StorageError } from "../storage/StorageError.ts"
 import type { Tracker } from "../tracker/Tracker.ts"
 import { TrackerStore } from "../tracker/TrackerStore.ts"
 import { alertsIn, creditUse, gapSources, receiversOf, untrackedBrands, useDays } from "./LoadedParts.ts"
+import type { Portfolio } from "./portfolio/Portfolio.ts"
+import { loadedPortfolio } from "./portfolio/PortfolioLoads.ts"
+import { portfolioPage, rankedRows } from "./portfolio/PortfolioOf.ts"
 import type { Story } from "./Story.ts"
 import type { StoryMaterial } from "./StoryMaterial.ts"
 import { storyOf } from "./StoryOf.ts"
-import { checkStory, type StoryRequest } from "./StoryRequest.ts"
+import { checkPortfolio, checkStory, type PortfolioRequest, type StoryRequest } from "./StoryRequest.ts"
 
 /** The newest entries of a list. */
 const newest = { limit: pageLimitMax, offset: 0 }
@@ -116,6 +120,14 @@ export class Stories extends Context.Service<
       organizationId: OrganizationId,
       request: StoryRequest
     ) => Effect.Effect<Story, InvalidRequest | NotFound | RateLimited | StorageError>
+    /**
+     * All brands of the organization, each with its first change, its figures and why they may need a look (default:
+     * the last 30 days). Reads all brands in one pass, whatever part of the rows is wanted.
+     */
+    readonly portfolio: (
+      organizationId: OrganizationId,
+      request: PortfolioRequest
+    ) => Effect.Effect<Portfolio, InvalidRequest | RateLimited | StorageError>
   }
 >()("@answerscope/core/story/Stories") {
   static readonly layerNoDeps = Layer.effect(
@@ -125,6 +137,7 @@ export class Stories extends Context.Service<
       const trackers = yield* TrackerStore
       const clock = yield* StorageClock
       const engines = yield* AnswerEngines
+      const engineName = (engine: Engine) => identityOf(engine, engines.get(engine)).name
       const classIn = classOf(new PromptClasses())
       const sources: Sources = {
         reports: yield* Reports,
@@ -149,11 +162,24 @@ export class Stories extends Context.Service<
           brand,
           class: promptClass,
           trackers: tracked.items,
-          engineName: (engine) => identityOf(engine, engines.get(engine)).name
+          engineName
         })
       })
 
-      return Stories.of({ story })
+      const portfolio = Effect.fn("Stories.portfolio")(function* (
+        organizationId: OrganizationId,
+        given: PortfolioRequest
+      ) {
+        const { class: promptClass, ...asked } = yield* checkPortfolio(given)
+        const now = yield* clock.now
+        const { limit, offset } = yield* Effect.fromResult(rowRange(asked))
+        const period = yield* Effect.fromResult(reportPeriod(asked, now))
+        const found = yield* loadedPortfolio({ ...sources, brands, trackers }, organizationId, { period, promptClass })
+        const ranked = rankedRows(found, { ...period, now, engineName })
+        return { ...period, limit, offset, total: ranked.length, ...portfolioPage(ranked, { limit, offset }) }
+      })
+
+      return Stories.of({ story, portfolio })
     })
   )
 }

@@ -5,22 +5,14 @@ import { eventClause, eventDetail, eventText, leadOf, type EventWords } from "./
 import { type StoryEvent, storyEvents } from "./Events.ts"
 import { type Fault, faultChange, faultsOf, faultText } from "./Faults.ts"
 import { basisText, levelText } from "./LevelText.ts"
+import { levelsOf } from "./Levels.ts"
 import { lostPrompts } from "./LostPrompts.ts"
 import { nextSteps } from "./NextSteps.ts"
 import { openAlerts } from "./OpenAlerts.ts"
-import {
-  type Story,
-  type StoryChange,
-  type StoryLevel,
-  type StoryRate,
-  storyRates,
-  type StoryRef,
-  type StorySlot
-} from "./Story.ts"
+import type { Story, StoryChange, StorySlot } from "./Story.ts"
 import type { StoryMaterial } from "./StoryMaterial.ts"
+import { figureRef, refsOf } from "./StoryRefs.ts"
 import { fewAnswersBelow } from "../figure/Counts.ts"
-import type { CellsRate } from "../figure/Rate.ts"
-import type { VisibilityRow } from "../report/VisibilityReport.ts"
 import { capital, dayText, many, wordOf } from "./StoryText.ts"
 import { type Trust, trustOf } from "./Trust.ts"
 
@@ -39,17 +31,6 @@ interface Told {
   readonly events: ReadonlyArray<StoryEvent>
   readonly faults: ReadonlyArray<Fault>
 }
-
-const figureRef = ({ engine, figure }: Pick<ClearFigure, "engine" | "figure">): StoryRef => ({
-  kind: "figure",
-  id: figure,
-  engine
-})
-
-const refsOf = ({ alerts, figures }: StoryEvent): ReadonlyArray<StoryRef> => [
-  ...alerts.map(({ alert }) => ({ kind: "alert", id: alert.id, engine: null }) as const),
-  ...figures.map(figureRef)
-]
 
 const mentionRef = figureRef({ engine: null, figure: "mentionRate" })
 
@@ -129,19 +110,6 @@ const changeOf =
     refs: refsOf(event)
   })
 
-const rateOf = (row: VisibilityRow, figure: StoryRate): CellsRate | null =>
-  figure === "positiveRate" ? (row.sentiment?.positiveRate ?? null) : row[figure]
-
-/** The rates of all engines together and of each. */
-const levelsOf = ({ engines, head }: StoryMaterial, isCompared: boolean): ReadonlyArray<StoryLevel> =>
-  [head, ...engines].flatMap((row) =>
-    storyRates.flatMap((figure): ReadonlyArray<StoryLevel> => {
-      const rate = rateOf(row, figure)
-      const change = isCompared ? (row.change?.[figure] ?? null) : null
-      return rate === null ? [] : [{ figure, engine: row.by.engine ?? null, ...rate, change }]
-    })
-  )
-
 /** The figures whose change is clear, over all engines and by engine. One engine alone is the whole. */
 const clearIn = ({ engines, head }: StoryMaterial): ReadonlyArray<ClearFigure> => [
   ...clearFigures([head]),
@@ -169,7 +137,7 @@ export const storyOf = (material: StoryMaterial): Story => {
     slots,
     changes: changes.slice(0, changesMax),
     next: nextSteps(material, { faults, lost: lostPrompts(open) }),
-    levels: levelsOf(material, isCompared),
+    levels: levelsOf([material.head, ...material.engines], isCompared),
     notes
   }
 }

@@ -6,6 +6,7 @@ import { Engine } from "../engine/Engine.ts"
 import { Surface } from "../engine/EngineIdentity.ts"
 import { RequestedId } from "../id/RequestedId.ts"
 import { orAll, SoughtText, timeFields } from "../request/ListRequest.ts"
+import { rowFields, type RowRange } from "../report/VisibilityQuery.ts"
 import { requestCheck } from "../request/RequestCheck.ts"
 import type { TimeRange } from "../request/TimeRange.ts"
 
@@ -30,4 +31,14 @@ export const checkStory = requestCheck(
     language: orAll(SoughtText),
     ...timeFields
   })
+)
+
+/** Request of a portfolio. Omitted fields take their default. */
+export interface PortfolioRequest extends Partial<TimeRange>, Partial<RowRange> {
+  /** By default the non-branded prompts of each brand that has any, else all. */
+  readonly class?: PromptClass | "all" | null
+}
+
+export const checkPortfolio = requestCheck(
+  Schema.Struct({ class: orAll(Schema.Literals([...PromptClass.literals, "all"])), ...timeFields, ...rowFields })
 )

@@ -34,6 +34,16 @@ export const checksOf = ({ answers, failedChecks, notShown }: StoryMaterial["hea
   return { failed, checks: answers + failed + (notShown ?? 0) }
 }
 
+/** Whether so many checks failed that the periods cannot be compared. */
+export const isFailing = (row: StoryMaterial["head"]): boolean => {
+  const { checks, failed } = checksOf(row)
+  return failed > 0 && (failed === checks || failed >= Math.max(failing.checks, failing.share * checks))
+}
+
+/** Minutes after which the newest answer or run is old: two runs of the slowest of these trackers. */
+export const staleAfterMinutes = (trackers: StoryMaterial["trackers"]): number =>
+  slotsMax * (trackers.length === 0 ? manualSlotMinutes : Math.max(...trackers.map((each) => each.intervalMinutes)))
+
 /** Whether the newest answer is older than two runs of the slowest tracker; of the current period alone. */
 export const isStale = ({
   before,
@@ -42,17 +52,16 @@ export const isStale = ({
   trackers
 }: Pick<StoryMaterial, "before" | "newestAnswerAt" | "now" | "trackers">): boolean => {
   if (newestAnswerAt === null || DateTime.isLessThan(before, now)) return false
-  const minutes = trackers.length === 0 ? manualSlotMinutes : Math.max(...trackers.map((each) => each.intervalMinutes))
-  return DateTime.isLessThan(DateTime.add(newestAnswerAt, { minutes: slotsMax * minutes }), now)
+  return DateTime.isLessThan(DateTime.add(newestAnswerAt, { minutes: staleAfterMinutes(trackers) }), now)
 }
 
 /** The gravest reason not to trust the figures; `null` if there is none. */
 export const trustOf = (material: StoryMaterial): Trust | null => {
   const { head, newestAnswerAt, now } = material
   const { checks, failed } = checksOf(head)
-  if (failed > 0 && failed === checks) return { kind: "failing", text: `all ${many(checks, "check")} failed` }
-  if (failed >= Math.max(failing.checks, failing.share * checks)) {
-    return { kind: "failing", text: `${countText(failed)} of ${many(checks, "check")} failed` }
+  if (isFailing(head)) {
+    const which = failed === checks ? "all " : `${countText(failed)} of `
+    return { kind: "failing", text: `${which}${many(checks, "check")} failed` }
   }
   const name = nameNote(material)
   if (name !== undefined) {

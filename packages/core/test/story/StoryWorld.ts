@@ -1,5 +1,5 @@
 /** Material of stories: rows, changes and alerts, made of a few numbers. */
-import { type Alert, BrandId, OrganizationId, ScanId, TrackerId } from "@answerscope/core"
+import { type Alert, BrandId, OrganizationId, ScanId, type Tracker, TrackerId } from "@answerscope/core"
 import { AlertId } from "#core/alert/AlertId.ts"
 import type { AlertType, Confirmation } from "#core/alert/Alert.ts"
 import { type CellsRate, rateOf } from "#core/figure/Rate.ts"
@@ -164,12 +164,36 @@ const rivals = [
   rowOf({ competitor: "Initech", k: 158, together: 70 })
 ]
 
-const daily: StoryMaterial["trackers"][number] = {
+/** A daily tracker. */
+export const trackerOf = (fields: Partial<Tracker> = {}): Tracker => ({
   id: TrackerId.make("trk_story"),
+  organizationId: OrganizationId.make("org_story"),
+  brandId: BrandId.make("brd_story"),
   name: "Daily",
   intervalMinutes: 1_440,
-  creditsAwaited: null
-}
+  enabled: true,
+  prompts: [],
+  engines: [],
+  models: {},
+  markets: [],
+  samples: 1,
+  captureSentiment: false,
+  alertMode: "confirmed",
+  alertSettings: null,
+  gridStartAt: from,
+  lastRunAt: null,
+  nextRunAt: null,
+  lastStatus: null,
+  lastError: null,
+  runCount: 0,
+  runningScanId: null,
+  savedUp: 0,
+  unpaidRuns: 0,
+  creditsAwaited: null,
+  createdAt: from,
+  updatedAt: from,
+  ...fields
+})
 
 /** A brand with a daily tracker and without a change; fields replace these. */
 export const materialOf = (fields: Partial<StoryMaterial> = {}): StoryMaterial => ({
@@ -188,7 +212,7 @@ export const materialOf = (fields: Partial<StoryMaterial> = {}): StoryMaterial =
   rivals,
   notes: [],
   alerts: [],
-  trackers: [daily],
+  trackers: [trackerOf()],
   receivers: [],
   credits: null,
   newestAnswerAt: dayOf(25),

@@ -23,6 +23,7 @@ import {
 import { marketParameters } from "../field/MarketField.ts"
 import { alsoRows, described } from "../field/OperationDocs.ts"
 import { Plan, planParameters } from "./PlanReport.ts"
+import { Portfolio } from "./Portfolio.ts"
 import { SearchesReport, SourcesReport, VisibilityReport } from "./ReportBody.ts"
 import { Story } from "./Story.ts"
 
@@ -63,6 +64,12 @@ const rowParameters = {
 const ofBrand = RequestedId(BrandId, { description: "The brand. An unknown or malformed id matches nothing." })
 
 const defaultPeriod = `Default: the last 30 days. ${alsoRows} The method: docs/method.md.`
+
+const storyClass = Schema.optionalKey(
+  Schema.Literals([...PromptClass.literals, "all"]).annotate({
+    description: "Prompts of this class. Default: `non_branded` if the brand has such a prompt, else `all`."
+  })
+)
 
 export class ReportGroup extends HttpApiGroup.make("reports")
   .add(
@@ -132,11 +139,7 @@ export class ReportGroup extends HttpApiGroup.make("reports")
     HttpApiEndpoint.get("story", "/v1/reports/story", {
       query: {
         brand_id: RequestedId(BrandId, { description: "The brand." }),
-        class: Schema.optionalKey(
-          Schema.Literals([...PromptClass.literals, "all"]).annotate({
-            description: "Prompts of this class. Default: `non_branded` if the brand has such a prompt, else `all`."
-          })
-        ),
+        class: storyClass,
         engine: engineParameter,
         surface: surfaceParameter,
         ...marketParameters,
@@ -150,6 +153,16 @@ export class ReportGroup extends HttpApiGroup.make("reports")
         "What happened, in a few sentences, and what to do next",
         "One sentence with its figures, what changed and what may be behind it, compared with the previous period. " +
           "Default: the last 30 days. The method: docs/method.md."
+      )
+    ),
+    HttpApiEndpoint.get("portfolio", "/v1/reports/portfolio", {
+      query: { class: storyClass, ...timeRangeParameters, ...rowParameters },
+      success: Success(Portfolio)
+    }).annotateMerge(
+      described(
+        "getPortfolio",
+        "All brands, and which of them need a look",
+        "One row a brand with its first change, its figures and 12 weeks. Default: the last 30 days."
       )
     ),
     HttpApiEndpoint.get("plan", "/v1/reports/plan", {

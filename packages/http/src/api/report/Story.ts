@@ -45,7 +45,7 @@ const Slot = Schema.Struct({
   refs: Refs
 })
 
-const StoryChange = Schema.Struct({
+const changeFields = {
   text: text("One event, without its time.", "Perplexity mentions Nimbus less, in at least 4 of 10 prompts"),
   detail: text("The numbers behind it.", "16% of answers since, 42% before (18 to 32 points less)."),
   direction: Schema.Literals(["up", "down", "new", "fault"]).annotate({
@@ -58,11 +58,15 @@ const StoryChange = Schema.Struct({
       latest: Timestamp("And before this.")
     })
   ).annotate({ description: "`null` if only the comparison of the two periods shows it." }),
+  refs: Refs
+}
+
+const StoryChange = Schema.Struct({
+  ...changeFields,
   cause: Schema.Struct({
     kind: Schema.Literals(["model", "competitors", "prompts", "fault", "unknown"]),
     text: Schema.String
-  }).annotate({ description: "What may be behind it, as far as it happened at the same time." }),
-  refs: Refs
+  }).annotate({ description: "What may be behind it, as far as it happened at the same time." })
 })
 
 const NextStep = Schema.Struct({
@@ -83,7 +87,7 @@ const NextStep = Schema.Struct({
   refs: Refs
 })
 
-const StoryLevel = Schema.Struct({
+export const StoryLevel = Schema.Struct({
   figure: Schema.Literals(Object.values(rateNames)),
   engine: Schema.NullOr(Engine).annotate({ description: "`null` for all engines together." }),
   ...rateFields,
@@ -92,6 +96,9 @@ const StoryLevel = Schema.Struct({
     description: "From the previous period; `null` if so many checks failed that the periods cannot be compared."
   })
 }).pipe(Schema.encodeKeys(rateKeys))
+
+/** The first change of a brand among all. */
+export const PortfolioChange = Schema.Struct(changeFields)
 
 /** A story. */
 export const Story = Schema.Struct({
@@ -130,16 +137,22 @@ export const Story = Schema.Struct({
     })
   )
 
-const shownRefs = (refs: CoreStory["slots"][number]["refs"]) =>
-  refs.map((ref) => (ref.kind === "figure" ? { ...ref, id: figureName(ref.id) } : ref))
+type Refs = typeof Refs.Type
 
 const names: ReadonlyMap<string, string> = new Map(Object.entries(figureNames))
-const figureName = (figure: string): string => names.get(figure) ?? figure
 
-const withShownRefs = <Part extends { readonly refs: CoreStory["slots"][number]["refs"] }>(part: Part) => ({
+const shownRefs = (refs: Refs): Refs =>
+  refs.map((ref) => (ref.kind === "figure" ? { ...ref, id: names.get(ref.id) ?? ref.id } : ref))
+
+/** A part with its references by the names of the interface. */
+export const withShownRefs = <Part extends { readonly refs: Refs }>(part: Part): Part => ({
   ...part,
   refs: shownRefs(part.refs)
 })
+
+/** Levels by the names of the interface. */
+export const shownLevels = (levels: CoreStory["levels"]): ReadonlyArray<typeof StoryLevel.Type> =>
+  levels.map((level) => ({ ...level, figure: rateNames[level.figure] }))
 
 /** A story with the names of the interface. */
 export const shownStory = ({ before, changes, levels, next, slots, ...story }: CoreStory): typeof Story.Type => ({
@@ -149,5 +162,5 @@ export const shownStory = ({ before, changes, levels, next, slots, ...story }: C
   slots: slots.map(withShownRefs),
   changes: changes.map(withShownRefs),
   next: next.map(withShownRefs),
-  levels: levels.map((level) => ({ ...level, figure: rateNames[level.figure] }))
+  levels: shownLevels(levels)
 })

@@ -77,6 +77,7 @@ export const operations: Operations = {
     sources: "GET /v1/reports/sources ?",
     searches: "GET /v1/reports/searches ?",
     story: "GET /v1/reports/story ?",
+    portfolio: "GET /v1/reports/portfolio ?",
     plan: "GET /v1/reports/plan ?"
   },
   trackers: {

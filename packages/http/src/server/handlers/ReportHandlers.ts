@@ -22,6 +22,7 @@ import { Rate } from "../../api/report/RateField.ts"
 import { shownPlan } from "../../api/report/PlanReport.ts"
 import { encodeNotes } from "../../api/report/ReportNote.ts"
 import { shownReport } from "../../api/report/ShownReport.ts"
+import { shownPortfolio } from "../../api/report/Portfolio.ts"
 import { shownStory } from "../../api/report/Story.ts"
 import { searchRows, sourceRows, visibilityRows, walkOver } from "../../export/ExportedRows.ts"
 import type { ExportForm } from "../../export/ExportForm.ts"
@@ -146,6 +147,13 @@ export const layer = HttpApiBuilder.group(
         const asked = { brandId, class: promptClass, surface, location, language, engine: yield* engineOf(query) }
         const range = yield* timeRangeOf(query)
         return success(shownStory(yield* stories.story(organizationId, { ...asked, ...range })))
+      }, withApiErrors),
+      portfolio: Effect.fnUntraced(function* ({ query }) {
+        const { organizationId } = yield* CurrentPrincipal
+        const { class: promptClass = null, limit, offset } = query
+        const rows = { ...(limit === undefined ? {} : { limit }), ...(offset === undefined ? {} : { offset }) }
+        const asked = { class: promptClass, ...rows, ...(yield* timeRangeOf(query)) }
+        return success(shownPortfolio(yield* stories.portfolio(organizationId, asked)))
       }, withApiErrors),
       plan: Effect.fnUntraced(function* ({ query }) {
         const { organizationId } = yield* CurrentPrincipal

@@ -1,0 +1,166 @@
+/** The portfolio of an organization. Pure: reports, alerts and trackers in, rows out. */
+import { DateTime, type Effect, Order } from "effect"
+import type { Alert } from "../../alert/Alert.ts"
+import type { Brand } from "../../brand/Brand.ts"
+import type { Engine } from "../../engine/Engine.ts"
+import { fewAnswersBelow } from "../../figure/Counts.ts"
+import { rateOf } from "../../figure/Rate.ts"
+import type { ReportPeriod } from "../../report/ReportPeriod.ts"
+import type { RowRange } from "../../report/VisibilityQuery.ts"
+import type { VisibilityRow } from "../../report/VisibilityReport.ts"
+import type { Tracker } from "../../tracker/Tracker.ts"
+import { clearFigures } from "../ClearFigures.ts"
+import { eventDetail, eventText, type EventWords, leadOf } from "../EventText.ts"
+import { eventSize, type StoryEvent, storyEvents } from "../Events.ts"
+import { levelsOf } from "../Levels.ts"
+import { openAlerts } from "../OpenAlerts.ts"
+import type { BrandHealth, Portfolio, PortfolioRow, WeekRate } from "./Portfolio.ts"
+import { type loadedPortfolio, weeksBefore, weeksKey } from "./PortfolioLoads.ts"
+import { refsOf } from "../StoryRefs.ts"
+import { capital, listText, wordOf } from "../StoryText.ts"
+import { isFailing, staleAfterMinutes } from "../Trust.ts"
+
+/** What a row is made of. */
+export interface PortfolioMaterial extends ReportPeriod {
+  readonly now: DateTime.Utc
+  readonly brand: Pick<Brand, "id" | "name" | "competitors">
+  /** Its figures; `null` without checks. */
+  readonly figures: VisibilityRow | null
+  readonly isNameNotFound: boolean
+  /** Newest first. */
+  readonly alerts: ReadonlyArray<Alert>
+  /** The enabled ones. */
+  readonly trackers: ReadonlyArray<Tracker>
+  readonly weeks: ReadonlyArray<WeekRate>
+  readonly engineName: (engine: Engine) => string
+}
+
+/** A row, and the event that orders it. */
+export interface RankedRow {
+  readonly row: PortfolioRow
+  readonly event: StoryEvent | null
+}
+
+const latestOf = (trackers: ReadonlyArray<Tracker>): DateTime.Utc | null =>
+  trackers
+    .flatMap(({ lastRunAt }) => lastRunAt ?? [])
+    .reduce<DateTime.Utc | null>((latest, at) => (latest === null ? at : DateTime.max(latest, at)), null)
+
+/** Whether every tracker has missed two runs. */
+const isStale = (trackers: ReadonlyArray<Tracker>, now: DateTime.Utc): boolean =>
+  trackers.every(({ createdAt, lastRunAt }) =>
+    DateTime.isLessThan(DateTime.add(lastRunAt ?? createdAt, { minutes: staleAfterMinutes(trackers) }), now)
+  )
+
+const healthOf = ({ figures, isNameNotFound, now, trackers }: PortfolioMaterial): BrandHealth | null => {
+  if (figures !== null && isFailing(figures)) return "failing"
+  if (isNameNotFound) return "name_not_found"
+  if (trackers.length === 0) return "no_tracker"
+  if (isStale(trackers, now)) return "stale"
+  return (figures?.mentionRate.n ?? 0) < fewAnswersBelow ? "few_answers" : null
+}
+
+/** The row of a brand. */
+export const portfolioRow = (material: PortfolioMaterial): RankedRow => {
+  const { alerts, brand, engineName, figures, from, before, now, trackers, weeks } = material
+  const words: EventWords = { from, before, now, brand: brand.name, engineName }
+  const health = healthOf(material)
+  const isCompared = health !== "failing"
+  const open = openAlerts(alerts, brand.competitors)
+  const [event = null] = storyEvents(open, figures === null || !isCompared ? [] : clearFigures([figures]))
+  return {
+    event,
+    row: {
+      brandId: brand.id,
+      name: brand.name,
+      class: figures?.by.class === "branded" || figures?.by.class === "non_branded" ? figures.by.class : null,
+      change:
+        event === null
+          ? null
+          : {
+              text: eventText(event, words),
+              detail: eventDetail(event, words),
+              direction: event.direction,
+              since: leadOf(event).alert?.since ?? null,
+              refs: refsOf(event)
+            },
+      health,
+      alerts: open.length,
+      answers: figures?.answers ?? 0,
+      failedChecks: figures?.failedChecks ?? 0,
+      lastRunAt: latestOf(trackers),
+      levels: figures === null ? [] : levelsOf([figures], isCompared),
+      weeks
+    }
+  }
+}
+
+/** Whether somebody should look at the brand. Few answers alone are no reason. */
+const needsLook = ({ event, row: { health } }: RankedRow): boolean =>
+  event !== null || (health !== null && health !== "few_answers")
+
+const healthOnly = 5
+const byLook = Order.combineAll([
+  Order.mapInput(Order.Number, (ranked: RankedRow) => (needsLook(ranked) ? 0 : 1)),
+  Order.mapInput(Order.Number, ({ event }: RankedRow) => event?.rank ?? healthOnly),
+  Order.mapInput(Order.Number, ({ event }: RankedRow) => (event === null ? 0 : -eventSize(event))),
+  Order.mapInput(Order.String, ({ row }: RankedRow) => row.name.toLowerCase()),
+  Order.mapInput(Order.String, ({ row }: RankedRow) => row.brandId)
+])
+
+/** `two are mentioned less`, each number with its verb. */
+const counted = (count: number, one: string, more: string): ReadonlyArray<string> =>
+  count === 0 ? [] : [`${wordOf(count)} ${count === 1 ? one : more}`]
+
+/** What needs a look, counted: each brand once. */
+export const portfolioSentence = (rows: ReadonlyArray<RankedRow>): string => {
+  const looks = rows.filter(needsLook)
+  if (rows.length === 0) return "There is no brand yet."
+  if (looks.length === 0) return rows.length === 1 ? "The brand needs no look." : "No brand needs a look."
+  const of = (direction: StoryEvent["direction"]) => looks.filter(({ event }) => event?.direction === direction).length
+  const untrusted = looks.filter(({ event }) => event === null).length
+  const parts = [
+    ...counted(of("down"), "does worse", "do worse"),
+    ...counted(of("up"), "does better", "do better"),
+    ...counted(of("new"), "has a new competitor", "have a new competitor"),
+    ...counted(untrusted, "has figures that cannot be trusted yet", "have figures that cannot be trusted yet")
+  ]
+  const verb = looks.length === 1 ? "needs" : "need"
+  return `${capital(wordOf(looks.length))} of ${wordOf(rows.length)} brands ${verb} a look: ${listText(parts)}.`
+}
+
+/** The wanted part of the rows, in their order, beside what is said of all. */
+export const portfolioPage = (
+  ranked: ReadonlyArray<RankedRow>,
+  { limit, offset }: RowRange
+): Pick<Portfolio, "needingLook" | "sentence" | "rows"> => ({
+  needingLook: ranked.filter(needsLook).length,
+  sentence: portfolioSentence(ranked),
+  rows: ranked
+    .toSorted(byLook)
+    .slice(offset, limit === null ? undefined : offset + limit)
+    .map(({ row }) => row)
+})
+
+/** The row of each brand that was loaded. */
+export const rankedRows = (
+  found: Effect.Success<ReturnType<typeof loadedPortfolio>>,
+  rest: ReportPeriod & Pick<PortfolioMaterial, "engineName" | "now">
+): ReadonlyArray<RankedRow> => {
+  const alerts = Map.groupBy(found.alerts, ({ brandId }) => brandId)
+  const trackers = Map.groupBy(found.trackers, ({ brandId }) => brandId)
+  const weeks = weeksBefore(rest)
+  return found.brands.map((brand) => {
+    const figures = found.figures.get(brand.id) ?? null
+    const ofWeeks = found.weeks.get(weeksKey(brand.id, figures?.by.class ?? null))
+    return portfolioRow({
+      ...rest,
+      brand,
+      figures,
+      isNameNotFound: found.unnamed.has(brand.id),
+      alerts: alerts.get(brand.id) ?? [],
+      trackers: trackers.get(brand.id) ?? [],
+      weeks: weeks.map((week) => ofWeeks?.get(week) ?? { week, mentionRate: rateOf({ k: 0, n: 0 }) })
+    })
+  })
+}

@@ -1,0 +1,103 @@
+/** Rows of a portfolio: the first change of each brand, why it needs a look, and their order. */
+import { BrandId } from "@answerscope/core"
+import {
+  type PortfolioMaterial,
+  portfolioPage,
+  portfolioRow,
+  portfolioSentence
+} from "#core/story/portfolio/PortfolioOf.ts"
+import { assert, describe, it } from "@effect/vitest"
+import { alertOf, changeOf, dayOf, materialOf, now, rowOf, trackerOf } from "./StoryWorld.ts"
+
+const { before, engineName, from } = materialOf()
+
+const rowWith = (name: string, fields: Partial<PortfolioMaterial> = {}) =>
+  portfolioRow({
+    from,
+    before,
+    now,
+    brand: { id: BrandId.make(`brd_${name}`), name, competitors: ["Globex"] },
+    figures: rowOf(),
+    isNameNotFound: false,
+    alerts: [],
+    trackers: [trackerOf({ lastRunAt: dayOf(25) })],
+    weeks: [],
+    engineName,
+    ...fields
+  })
+
+const all = {
+  steady: rowWith("Alpine"),
+  alert: rowWith("Nimbus", { alerts: [alertOf({ cause: "engine" })] }),
+  figure: rowWith("Lucerne", { figures: rowOf({ change: changeOf(-16, 12, "down") }) }),
+  up: rowWith("Contoso", { figures: rowOf({ change: changeOf(18, 14, "up") }) }),
+  failing: rowWith("Fabrikam", { figures: rowOf({ failed: 1_200, change: changeOf(-16, 12, "down") }) }),
+  unnamed: rowWith("Zwei", { isNameNotFound: true }),
+  stale: rowWith("Munson", { trackers: [trackerOf({ lastRunAt: dayOf(22) })] }),
+  untracked: rowWith("Coho", { trackers: [] }),
+  few: rowWith("Datum", { figures: rowOf({ k: 1, n: 4, change: changeOf(0, 50, "few_answers") }) }),
+  none: rowWith("Empty", { figures: null })
+}
+
+describe("a row of a portfolio", () => {
+  it("has the strongest change, from alerts and clear figures", () => {
+    assert.deepStrictEqual(
+      Object.entries(all).map(([name, { row }]) => [name, row.change?.text ?? null]),
+      [
+        ["steady", null],
+        ["alert", "Perplexity mentions Nimbus less"],
+        ["figure", "Lucerne is mentioned less than in the 30 days before"],
+        ["up", "Contoso is mentioned more than in the 30 days before"],
+        ["failing", null],
+        ["unnamed", null],
+        ["stale", null],
+        ["untracked", null],
+        ["few", null],
+        ["none", null]
+      ]
+    )
+    assert.strictEqual(all.alert.row.alerts, 1)
+    assert.isTrue(all.failing.row.levels.every(({ change }) => change === null))
+  })
+
+  it("says why its figures need a look", () => {
+    assert.deepStrictEqual(
+      Object.entries(all).flatMap(([name, { row }]) => (row.health === null ? [] : [[name, row.health]])),
+      [
+        ["failing", "failing"],
+        ["unnamed", "name_not_found"],
+        ["stale", "stale"],
+        ["untracked", "no_tracker"],
+        ["few", "few_answers"],
+        ["none", "few_answers"]
+      ]
+    )
+  })
+})
+
+describe("a portfolio", () => {
+  const rows = Object.values(all)
+
+  it("has those that need a look first, strongest first, then all others by name", () => {
+    const page = portfolioPage(rows, { limit: null, offset: 0 })
+    const names = ["Nimbus", "Contoso", "Lucerne", "Coho", "Fabrikam", "Munson", "Zwei", "Alpine", "Datum", "Empty"]
+    assert.deepStrictEqual(
+      page.rows.map(({ name }) => name),
+      names
+    )
+    assert.strictEqual(page.needingLook, 7)
+    assert.deepStrictEqual(
+      portfolioPage(rows.toReversed(), { limit: 2, offset: 3 }).rows.map(({ name }) => name),
+      names.slice(3, 5)
+    )
+  })
+
+  it("counts in a sentence why brands need a look", () => {
+    assert.strictEqual(
+      portfolioSentence(rows),
+      "Seven of ten brands need a look: two do worse, one does better and four have figures that cannot be trusted yet."
+    )
+    assert.strictEqual(portfolioSentence([all.steady, all.few]), "No brand needs a look.")
+    assert.strictEqual(portfolioSentence([]), "There is no brand yet.")
+  })
+})

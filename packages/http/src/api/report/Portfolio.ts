@@ -1,0 +1,68 @@
+/** The portfolio of an organization as the interface shows it. */
+import { BrandId, type Portfolio as CorePortfolio } from "@answerscope/core"
+import { PromptClass } from "@answerscope/core/model"
+import { Schema } from "effect"
+import { pageFields } from "../field/Envelope.ts"
+import { ShownId } from "../field/IdField.ts"
+import { Timestamp } from "../field/SchemaDocs.ts"
+import { Rate } from "./RateField.ts"
+import { PortfolioChange, shownLevels, StoryLevel, withShownRefs } from "./Story.ts"
+
+const WeekRate = Schema.Struct({
+  week: Schema.String.annotate({ description: "Its Monday.", examples: ["2026-11-23"] }),
+  mentionRate: Rate
+}).pipe(Schema.encodeKeys({ mentionRate: "mention_rate" }))
+
+const PortfolioRow = Schema.Struct({
+  brandId: ShownId(BrandId),
+  name: Schema.String,
+  class: Schema.Literals([...PromptClass.literals, "all"]).annotate({
+    description: "The prompts that the figures are about."
+  }),
+  change: Schema.NullOr(PortfolioChange).annotate({
+    description: "The strongest change. `null` if nothing clearly changed, or if that could not be seen."
+  }),
+  health: Schema.NullOr(Schema.Literals(["failing", "name_not_found", "stale", "no_tracker", "few_answers"])).annotate({
+    description:
+      "The gravest reason for a look: a quarter of the checks failed, the brand is probably written differently, the " +
+      "last run is older than two intervals, no tracker is active, or fewer than five answers."
+  }),
+  alerts: Schema.Int.annotate({ description: "Alerts of the period that no later one updates or takes back." }),
+  answers: Schema.Int,
+  failedChecks: Schema.Int,
+  lastRunAt: Schema.NullOr(Timestamp("When a tracker last ran.")),
+  levels: Schema.Array(StoryLevel).annotate({ description: "The rates over all engines; none without answers." }),
+  weeks: Schema.Array(WeekRate).annotate({ description: "The last 12 weeks, oldest first." })
+}).pipe(Schema.encodeKeys({ brandId: "brand_id", failedChecks: "failed_checks", lastRunAt: "last_run_at" }))
+
+/** A portfolio. */
+export const Portfolio = Schema.Struct({
+  ...pageFields,
+  from: Timestamp("Start of the period, inclusive."),
+  to: Timestamp("End of the period, exclusive."),
+  needingLook: Schema.Int.annotate({ description: "Brands with a change, or with figures that cannot be trusted." }),
+  sentence: Schema.String.annotate({
+    description: "How many brands need a look, and why.",
+    examples: ["Two of 30 brands need a look: one does worse and one has figures that cannot be trusted yet."]
+  }),
+  rows: Schema.Array(PortfolioRow)
+}).pipe(
+  Schema.encodeKeys({ needingLook: "needing_look" }),
+  Schema.annotateEncoded({
+    identifier: "Portfolio",
+    description: "All brands: those that need a look, strongest change first, then all others by name."
+  })
+)
+
+/** A portfolio with the names of the interface. */
+export const shownPortfolio = ({ before, limit, rows, ...portfolio }: CorePortfolio): typeof Portfolio.Type => ({
+  ...portfolio,
+  limit: limit ?? portfolio.total,
+  to: before,
+  rows: rows.map(({ change, levels, ...row }) => ({
+    ...row,
+    class: row.class ?? ("all" as const),
+    change: change === null ? null : withShownRefs(change),
+    levels: shownLevels(levels)
+  }))
+})
