@@ -38,8 +38,8 @@ const weighedCounts = (given: ReadonlyArray<WeighedShare>): Counts => {
     sum += weight * (counts.k / counts.n)
     squares += (weight * weight) / independentAnswers(counts)
   }
-  // a sum of fractions may leave 0 to 1 by its last bit
-  const share = Math.min(1, Math.max(0, sum))
+  // a sum of fractions may miss 1 by its last bits: a share that is nearly 1 would have no variance
+  const share = cells.every(({ counts }) => counts.k === counts.n) ? 1 : Math.min(1, Math.max(0, sum))
   const isSpread = share > 0 && share < 1 && cells.some(({ counts }) => hasDays(counts))
   const n = isSpread ? answersByDays(cells, share) : 1 / squares
   return { k: n * share, n }

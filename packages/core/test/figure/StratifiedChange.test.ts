@@ -45,6 +45,30 @@ describe("a change over cells", () => {
     assert.strictEqual(alike?.difference, sure?.difference)
   })
 
+  it("has a level of 1 where all answers are the same, whatever the sum of the weights", () => {
+    const days = [1, 2, 3, 4, 5]
+    const daily = (n: number) =>
+      cellCountsOf(
+        { k: 5 * n, n: 5 * n },
+        {
+          answers: 5 * n,
+          runs: 5,
+          engine: "chatgpt",
+          byDay: { days, k: days.map(() => n), n: days.map(() => n) },
+          overdispersion: assumedOverdispersion
+        }
+      )
+    for (const sizes of [
+      [1, 1, 1, 1, 1, 1],
+      [2, 3, 7],
+      [1, 2, 4, 9]
+    ]) {
+      const level = standardizedLevel(sizes.map(daily))
+      assert.strictEqual(level?.value, 1, sizes.join())
+      assert.isTrue((level?.low ?? NaN) < 1 && level?.high === 1, sizes.join())
+    }
+  })
+
   it("leaves out cells without answers in one of the periods", () => {
     const both = { current: cell(3, 10), previous: cell(4, 10) }
     const change = stratifiedChange([both, { current: cell(9, 9), previous: cell(0, 0) }])
