@@ -111,9 +111,10 @@ const pathsOf = ({ answerId, brandId }: Filled): Readonly<Record<string, string>
   competitors: `/b/${brandId}/competitors`,
   sources: `/b/${brandId}/sources`,
   searches: `/b/${brandId}/searches`,
-  changes: `/b/${brandId}/changes`,
-  runs: `/b/${brandId}/runs`,
-  report: `/b/${brandId}/report`,
+  alerts: `/b/${brandId}/alerts`,
+  tracking: `/b/${brandId}/tracking`,
+  reports: `/b/${brandId}/reports`,
+  organization: "/organization",
   settings: `/b/${brandId}/settings`,
   method: "/method"
 })

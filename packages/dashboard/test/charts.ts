@@ -149,15 +149,20 @@ export const charts = (it: WorldTests) =>
           { value: 0.0001, low: 0, high: 0.004, k: 1, n: 12_000 },
           { value: 0.9999, low: 0.9996, high: 1, k: 11_999, n: 12_000 }
         ]
-        await changed(seen, /visibility\?.*by=engine/, (data) => {
+        await changed(seen, /visibility\?.*by=competitor/, (data) => {
           const row = firstOf(data)
-          data.rows = rates.map((rate, index) => ({ ...row, by: { engine: `engine ${index}` }, mention_rate: rate }))
+          data.rows = rates.map((rate, index) => ({
+            ...row,
+            by: { competitor: `rival ${index}` },
+            own: false,
+            mention_rate: rate
+          }))
         })
         await seen.open(`/b/${world.brandId}`)
-        const said = seen.page.locator(".rows tr", { hasText: /^engine / }).locator(".rate")
+        const said = seen.page.locator(".rows tr", { hasText: /^rival / }).locator(".rate")
         assert.deepStrictEqual(
           (await said.allTextContents()).map((text) => text.replaceAll(/\s+/g, " ")),
-          ["0% 0–<0.1% 0 of 12,000", "<0.1% 0–0.4% 1 of 12,000", ">99.9% >99.9–100% 11,999 of 12,000"]
+          [">99.9% >99.9–100% 11,999 of 12,000", "<0.1% 0–0.4% 1 of 12,000", "0% 0–<0.1% 0 of 12,000"]
         )
       })
     )

@@ -44,14 +44,15 @@ export const facts = (it: WorldTests) =>
     it.effect("the overview shows its data and schedule", () =>
       inTab(async (seen, { brandId, client }) => {
         await seen.open(`/b/${brandId}`)
-        await seen.page.waitForSelector("text=1 branded, 4 non-branded")
-        await seen.page.waitForSelector("text=Manual")
-        const criteria = await seen.says(".criteria")
-        assert.include(criteria, "50 and more are usual")
-        assert.match(criteria, /120 in runs: 1/)
+        await seen.page.waitForSelector(".rests-on >> text=manual")
+        assert.match(
+          await seen.says(".rests-on"),
+          /4 non-branded prompts \(50 and more are usual.*asked in 1 run: manual/
+        )
+        assert.match(await seen.says(".head-panel .end"), /96 answers, 0 failed/)
         const { data: tracker } = await client.trackers.create({ brandId, intervalMinutes: 720 })
         await seen.open(`/b/${brandId}`)
-        await seen.page.waitForSelector(".criteria >> text=every 12 hours")
+        await seen.page.waitForSelector(".rests-on >> text=every 12 hours")
         await client.trackers.remove(tracker.id)
       })
     )
@@ -151,11 +152,12 @@ export const facts = (it: WorldTests) =>
       inTab(async (seen, { brandId }) => {
         const { page } = seen
         await seen.open(`/b/${brandId}`)
-        await page.click(".figures >> text=Share of voice")
+        await page.click(".kpi >> text=Share of voice")
+        await page.click(".trend figcaption >> text=Share of voice")
         await page.waitForURL(/method\?about=share_of_voice/)
         assert.include(await seen.says(":focus"), "the brand and its competitors")
         await page.goBack()
-        await page.waitForSelector(".figures")
+        await page.waitForSelector(".kpis")
         await page.goForward()
         await seen.open("/method?about=reading")
         const said = await seen.says(":focus")

@@ -114,7 +114,7 @@ export const pages = (it: WorldTests) =>
 
     it.effect("the address has the filters; back and forward work", () =>
       inTab(async (seen, world) => {
-        const basis = () => seen.says(".figures .basis")
+        const basis = () => seen.says(".head-panel .end")
         await seen.open(`/b/${world.brandId}`)
         const all = await basis()
         await choose(seen, "filter-engine", "ChatGPT")
@@ -138,9 +138,9 @@ export const pages = (it: WorldTests) =>
         async (seen, world) => {
           seen.asked.length = 0
           await seen.page.goto(`${world.address}/b/${world.brandId}`)
-          await seen.page.waitForSelector(".figures")
+          await seen.page.waitForSelector(".kpis")
           await seen.page.waitForSelector(".trend")
-          const first = [...new Set(seen.asked)].findIndex((url) => url.endsWith("by=day"))
+          const first = [...new Set(seen.asked)].findIndex((url) => url.includes("by=class"))
           assert.isAtMost(first + 1, 4, seen.asked.join("\n"))
           assert.strictEqual(seen.asked[0], "/session")
           await settled(seen)

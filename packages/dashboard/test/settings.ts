@@ -46,12 +46,12 @@ export const settings = (it: WorldTests) =>
         await page.waitForSelector("text=/\\d+ answers: [\\d,]+ credits/")
         await press(seen, "Ask now")
         // no further click is needed: the overview opens when all checks have ended
-        await page.waitForSelector(".figures")
+        await page.waitForSelector(".kpis")
         await settled(seen)
         // it takes some 4 seconds
         assert.isBelow(performance.now() - startedAt, 60_000)
         assert.include(await seen.says("h1"), "Overview")
-        assert.include(await seen.says(".sentence"), "Newcomer is mentioned in")
+        assert.include(await seen.says(".said"), "Newcomer is mentioned in")
         assert.include(await seen.says(".stripe.simulated"), "simulated")
       })
     )

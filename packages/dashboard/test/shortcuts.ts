@@ -126,10 +126,10 @@ export const shortcuts = (it: WorldTests) =>
     it.effect("offline, it says so and shows its data; online, it refetches", () =>
       inWindow(async (seen, world) => {
         await seen.open(`/b/${world.brandId}`)
-        const share = await seen.says(".figures .share")
+        const share = await seen.says(".kpi .share")
         await seen.context.setOffline(true)
         await seen.page.waitForSelector("text=The server is unreachable")
-        assert.strictEqual(await seen.says(".figures .share"), share)
+        assert.strictEqual(await seen.says(".kpi .share"), share)
         await seen.context.setOffline(false)
         await seen.page.waitForSelector("text=The server is unreachable", { state: "detached" })
       })
@@ -178,7 +178,7 @@ export const shortcuts = (it: WorldTests) =>
           await seen.page.evaluate('getComputedStyle(document.querySelector(".panel > .skeleton")).animationName'),
           "appearing"
         )
-        assert.match(await seen.says(".figures .share"), /%/)
+        assert.match(await seen.says(".kpi .share"), /%/)
         release()
         await settled(seen)
         await seen.page.waitForSelector(".last-run.stripe")

@@ -47,7 +47,7 @@ export const states = (it: WorldTests) =>
         await seen.page.goto(`${world.address}/b/${world.brandId}`)
         await seen.page.waitForSelector(".failure")
         assert.include(await seen.says(".failure"), "It broke.")
-        assert.match(await seen.says(".figures .share"), /%/)
+        assert.match(await seen.says(".kpi .share"), /%/)
         isBroken = false
         await seen.page.click(".failure button")
         await seen.page.waitForSelector("text=Globex")

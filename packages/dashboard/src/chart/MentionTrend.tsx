@@ -1,5 +1,6 @@
-/** The mention rate over time, from a report by day or week. */
-import type { ReportNote, VisibilityReport } from "../data/Client.ts"
+/** A rate over time, from a report by day or week. */
+import type { HeadFigure, Rate, ReportNote, VisibilityReport, VisibilityRow } from "../data/Client.ts"
+import type { ComponentChildren } from "preact"
 import { fieldOf } from "../figure/Numbers.tsx"
 import { daysOf } from "../route/Period.ts"
 import type { Filter } from "../route/Route.ts"
@@ -51,10 +52,19 @@ const markersOf = (notes: ReadonlyArray<ReportNote>, unit: Unit, engine: string 
   ]
 }
 
+/** A rate of a row; `null` if its answers cannot tell. */
+export const headRate = (row: VisibilityRow, figure: HeadFigure): Rate | null =>
+  figure === "positive_rate" ? (row.sentiment?.positive_rate ?? null) : row[figure]
+
+/** The path of a rate in a row. */
+export const headPath = (figure: HeadFigure): string =>
+  figure === "positive_rate" ? "sentiment.positive_rate" : figure
+
 const pointsOf = (
   report: VisibilityReport,
   query: string,
   unit: Unit,
+  figure: HeadFigure,
   isShown: (row: VisibilityReport["rows"][number]) => boolean
 ): ReadonlyArray<TrendPoint> => {
   const last = new Date(Date.parse(report.to) - 1).toISOString()
@@ -65,23 +75,31 @@ const pointsOf = (
     const found = rows.get(key)
     return found === undefined
       ? { key, rate: null, origin: null }
-      : { key, rate: found.row.mention_rate, origin: fieldOf(query, found.index, "mention_rate") }
+      : { key, rate: headRate(found.row, figure), origin: fieldOf(query, found.index, headPath(figure)) }
   })
 }
 
 /** The report's rows that pass `isShown`, by time unit. */
 export const MentionTrend = ({
   addressOf,
+  beside,
   engine = null,
+  figure = "mention_rate",
+  ghost = null,
   isShown = () => true,
   isSmall = false,
   query,
   report,
-  title = text.trendOf(figureNames.mention_rate),
+  title = text.trendOf(figureNames[figure]),
   unit
 }: {
   /** Address of the answers of one time unit. */
   readonly addressOf: (over: Partial<Filter>) => string
+  /** Beside the title. */
+  readonly beside?: ComponentChildren
+  readonly figure?: HeadFigure
+  /** The report of the period before. */
+  readonly ghost?: VisibilityReport | null
   /** The one engine of the chart; marks of others are left out. */
   readonly engine?: string | null
   readonly isShown?: (row: VisibilityReport["rows"][number]) => boolean
@@ -93,10 +111,12 @@ export const MentionTrend = ({
 }) => (
   <Trend
     title={title}
-    {...(isSmall ? {} : { figure: "mention_rate" })}
+    {...(isSmall ? {} : { figure })}
+    beside={beside}
+    ghost={ghost === null ? [] : pointsOf(ghost, query, unit, figure, isShown)}
     isSmall={isSmall}
     isSimulated={report.notes.some(({ kind }) => kind === "simulated")}
-    points={pointsOf(report, query, unit, isShown)}
+    points={pointsOf(report, query, unit, figure, isShown)}
     markers={markersOf(report.notes, unit, engine)}
     addressOf={(key) => addressOf(unit === "day" ? { from: key, to: key } : { from: key, to: weekEnd(key) })}
   />

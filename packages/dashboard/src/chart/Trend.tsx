@@ -2,6 +2,7 @@
  * A rate over time with the band of its interval. Times without answers are gaps; those with few are hollow points
  * without a percentage. Nothing is smoothed. Arrow keys move between points, and a table has the same figures.
  */
+import type { ComponentChildren } from "preact"
 import { useId, useState } from "preact/hooks"
 import { levelOf } from "../data/Level.ts"
 import { FigureHelp, rateWords, WholeRate } from "../figure/Numbers.tsx"
@@ -10,13 +11,17 @@ import { type FigureName, text } from "../text/English.ts"
 import { unitText } from "../text/Format.ts"
 import { type Frame, topOf, xOf } from "./Scale.ts"
 import { useWidth } from "./Width.ts"
-import { Axes, Markers, Marks, type TrendMarker, type TrendPoint } from "./TrendMarks.tsx"
+import { Axes, Ghost, Markers, Marks, type TrendMarker, type TrendPoint } from "./TrendMarks.tsx"
 
 interface TrendProps {
   readonly title: string
   /** The chart, if the title shows it. */
   readonly figure?: FigureName
   readonly points: ReadonlyArray<TrendPoint>
+  /** The points of the period before, in their own order. */
+  readonly ghost?: ReadonlyArray<TrendPoint>
+  /** Beside the title. */
+  readonly beside?: ComponentChildren
   readonly markers?: ReadonlyArray<TrendMarker>
   /** Address of the answers behind a point. */
   readonly addressOf?: (key: string) => string
@@ -24,8 +29,8 @@ interface TrendProps {
   readonly isSmall?: boolean
 }
 
-const largeFrame: Frame = { width: 960, height: 240, left: 44, right: 12, top: 14, bottom: 26 }
-const smallFrame: Frame = { width: 360, height: 150, left: 44, right: 8, top: 10, bottom: 24 }
+const largeFrame: Frame = { width: 960, height: 240, left: 44, right: 12, top: 20, bottom: 26 }
+const smallFrame: Frame = { width: 360, height: 150, left: 44, right: 8, top: 18, bottom: 24 }
 
 /** Width of navigation and margins. */
 const besideContent = 256
@@ -80,7 +85,17 @@ const TrendTable = ({ addressOf, markers = [], points, title }: TrendProps) => (
 
 /** Arrow keys or the pointer select a point; Enter or a click opens its answers. */
 export const Trend = (props: TrendProps) => {
-  const { addressOf, figure, isSimulated = false, isSmall = false, markers = [], points, title } = props
+  const {
+    addressOf,
+    beside,
+    figure,
+    ghost = [],
+    isSimulated = false,
+    isSmall = false,
+    markers = [],
+    points,
+    title
+  } = props
   const [chosen, choose] = useState<number | null>(null)
   const titleId = useId()
   const summaryId = useId()
@@ -112,7 +127,9 @@ export const Trend = (props: TrendProps) => {
   }
   return (
     <figure ref={element} class={isSmall ? "trend small" : "trend"}>
-      <figcaption id={titleId}>{figure === undefined ? title : <FigureHelp figure={figure} name={title} />}</figcaption>
+      <figcaption>
+        <span id={titleId}>{figure === undefined ? title : <FigureHelp figure={figure} name={title} />}</span> {beside}
+      </figcaption>
       <svg
         viewBox={`0 0 ${frame.width} ${frame.height}`}
         role="application"
@@ -126,6 +143,7 @@ export const Trend = (props: TrendProps) => {
         onClick={open}
       >
         <Axes frame={frame} keys={points.map(({ key }) => key)} top={top} />
+        <Ghost frame={frame} points={ghost.slice(-points.length)} count={points.length} top={top} />
         <Marks frame={frame} isSimulated={isSimulated} points={points} top={top} />
         <Markers frame={frame} markers={markers} points={points} />
         {chosen === null ? null : (

@@ -134,6 +134,33 @@ export const Marks = ({
   )
 }
 
+/** The period before as a dotted line, its last point under the last one of this period. */
+export const Ghost = ({
+  count,
+  frame,
+  points,
+  top
+}: {
+  readonly count: number
+  readonly frame: Frame
+  readonly points: ReadonlyArray<TrendPoint>
+  readonly top: number
+}) => (
+  <g class="ghost">
+    {runsOf(points.map(knownOf)).map((run) => (
+      <path
+        key={run[0]?.[0]}
+        d={lineThrough(
+          run.map(([index, { value }]) => [
+            xOf(frame, index + count - points.length, count),
+            yOf(frame, Math.min(value, top), top)
+          ])
+        )}
+      />
+    ))}
+  </g>
+)
+
 /** Approximate width of a letter of a label. */
 const letterWidth = 6.5
 
@@ -156,16 +183,18 @@ export const Markers = ({
         const x = xOf(frame, at, points.length)
         const label = [...new Set(then.map((marker) => marker.label))].join(", ")
         const labelWidth = label.length * letterWidth
-        const isAtEnd = x + labelWidth > frame.width
-        const start = isAtEnd ? x - 4 - labelWidth : x + 4
+        // left of its line in the right third
+        const isAtEnd = x + labelWidth > frame.width || x > (frame.width * 2) / 3
+        const start = isAtEnd ? x - 8 - labelWidth : x + 8
         const hasRoom = start >= freeFrom
         if (hasRoom) freeFrom = start + labelWidth
         return (
           <g key={key}>
             <title>{[...new Set(then.map(({ sentence }) => sentence))].join(" ")}</title>
             <line x1={x} x2={x} y1={frame.top} y2={frame.height - frame.bottom} />
+            <path d={`M${x} ${frame.top - 8}l4 4l-4 4l-4 -4Z`} />
             {hasRoom ? (
-              <text x={isAtEnd ? x - 4 : x + 4} y={frame.top + 8} text-anchor={isAtEnd ? "end" : "start"}>
+              <text x={isAtEnd ? x - 8 : x + 8} y={frame.top} text-anchor={isAtEnd ? "end" : "start"}>
                 {label}
               </text>
             ) : null}

@@ -18,6 +18,8 @@ export type ReportNote = VisibilityReport["notes"][number]
 export type RateChange = NonNullable<VisibilityRow["change"]>["mention_rate"]
 /** A rate; with its level over prompts and engines where a report has it. */
 export type Rate = RateChange["previous"] & Partial<Pick<VisibilityRow["mention_rate"], "standardized">>
+/** Rates of a brand that have a head figure. */
+export type HeadFigure = "mention_rate" | "share_of_voice" | "citation_rate" | "top3_rate" | "positive_rate"
 export type SourcesReport = ClientResult<"reports", "sources">["data"]
 export type SearchesReport = ClientResult<"reports", "searches">["data"]
 export type Brand = ClientResult<"brands", "get">["data"]
@@ -33,6 +35,8 @@ export type Alert = ClientResult<"alerts", "list">["data"]["alerts"][number]
 export type Notice = ClientResult<"notices", "list">["data"]["notices"][number]
 export type Subscription = ClientResult<"notifications", "list">["data"]["subscriptions"][number]
 export type Delivery = ClientResult<"notifications", "deliveries">["data"]["deliveries"][number]
+export type Story = ClientResult<"reports", "story">["data"]
+export type StoryRef = Story["changes"][number]["refs"][number]
 export type CataloguedEngine = ClientResult<"engines", "list">["data"]["engines"][number]
 export type Usage = ClientResult<"usage", "get">
 export type Discovery = ClientResult<"discoveries", "list">["data"]["discoveries"][number]

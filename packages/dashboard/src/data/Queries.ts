@@ -38,6 +38,11 @@ export const visibility = (input: VisibilityInput) => ({
   read: dataOf((call) => client.reports.visibility(input, call))
 })
 
+export const story = (input: ClientInput<"reports", "story">) => ({
+  url: withQuery("/v1/reports/story", input),
+  read: dataOf((call) => client.reports.story(input, call))
+})
+
 export const sources = (input: ClientInput<"reports", "sources">) => ({
   url: withQuery("/v1/reports/sources", input),
   read: dataOf((call) => client.reports.sources(input, call))

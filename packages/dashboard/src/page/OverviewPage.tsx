@@ -1,66 +1,59 @@
-/** The brand's figures, their changes and their basis. */
-import type { Brand } from "../data/Client.ts"
+/** What happened to the brand, its figures, and what to do. */
+import type { ComponentChildren } from "preact"
+import type { Brand, HeadFigure, VisibilityReport } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
-import { reportFilter, visibility } from "../data/Queries.ts"
+import { reportFilter, type ReportInput, story as storyReading, visibility } from "../data/Queries.ts"
 import { NoAnswers } from "../panel/Empty.tsx"
-import { HeadFigures } from "../panel/HeadFigures.tsx"
+import { type Head, classShown, headsOfReport, headsOfStory, HeadPanel } from "../panel/HeadPanel.tsx"
 import { LastRun } from "../panel/LastRun.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { NamedTable } from "../panel/NamedTable.tsx"
 import { Panel } from "../panel/Panel.tsx"
-import { dotColumn, movementColumn, rateColumn } from "../panel/RateColumns.tsx"
-import { itemsOf, Table } from "../panel/Table.tsx"
-import { TrendPanel, trendOf } from "../panel/TrendPanel.tsx"
+import { Kicker, Sentence, WhatChanged, WhatToDo } from "../panel/StoryParts.tsx"
+import { itemsOf } from "../panel/Table.tsx"
 import { brandAddress, filter } from "../route/Location.ts"
-import { text } from "../text/English.ts"
-import { engineText } from "../text/Format.ts"
 import { overviewText } from "../text/OverviewText.ts"
-import { Criteria } from "./Criteria.tsx"
+import { Engines } from "./OverviewEngines.tsx"
+import { RestsOn } from "./RestsOn.tsx"
 
 interface PageProps {
   readonly brand: Brand
 }
 
-const aboutOf = (brandId: string) => ({ ...reportFilter(filter.value), brand_id: brandId })
-const headlineOf = (brandId: string) => visibility({ ...aboutOf(brandId), compare: "previous", anytime: true })
-
-export const ahead = (brandId: string) => [headlineOf(brandId), trendOf(aboutOf(brandId))]
-
-const Engines = ({ brand }: PageProps) => {
-  const reading = visibility({ ...aboutOf(brand.id), by: "engine", compare: "previous" })
-  const held = useQuery(reading, { isLater: true })
-  return (
-    <Panel held={held} url={reading.url} title={overviewText.engines}>
-      {(report) => (
-        <Table
-          items={itemsOf(report.rows)}
-          keyOf={({ by }) => by.engine ?? ""}
-          columns={[
-            {
-              key: "engine",
-              form: "word",
-              head: text.engine,
-              cell: ({ row }) => (
-                <a data-page href={brandAddress(brand.id, "answers", {}, { engine: row.by.engine ?? null })}>
-                  {engineText(row.by.engine ?? "")}
-                </a>
-              )
-            },
-            dotColumn("mention_rate", report.rows),
-            rateColumn(reading.url, "mention_rate"),
-            movementColumn("mention_rate", overviewText.change)
-          ]}
-        />
-      )}
-    </Panel>
-  )
+/** Conditions on answers without the class, which the page shows side by side. */
+const aboutOf = (brandId: string) => {
+  const { class: _, ...about } = reportFilter(filter.value)
+  return { ...about, brand_id: brandId }
 }
+
+const classesOf = (brandId: string) =>
+  visibility({ ...aboutOf(brandId), by: "class", compare: "previous", anytime: true })
+
+/** The story is about all engines, models and markets. */
+const hasStory = (): boolean =>
+  (["engine", "model", "tag", "location", "language"] as const).every((name) => filter.value[name] === null)
+
+/** Without a chosen class the API takes non-branded prompts if there are any, as the page does. */
+const storyOf = (brandId: string) => {
+  const { class: promptClass, from, to } = reportFilter(filter.value)
+  return storyReading({
+    brand_id: brandId,
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+    ...(promptClass === undefined ? {} : { class: promptClass })
+  })
+}
+
+export const ahead = (brandId: string) => [...(hasStory() ? [storyOf(brandId)] : []), classesOf(brandId)]
+
+/** Notes that the trend or the paragraph below tells. */
+const toldElsewhere: ReadonlySet<string> = new Set(["model_changed", "follow_ups_left_out"])
 
 const rivalsShown = 5
 
-/** The brand and its most mentioned competitors, in the order of the report. */
-const Rivals = ({ brand }: PageProps) => {
-  const reading = visibility({ ...aboutOf(brand.id), by: "competitor" })
+/** The brand and its most mentioned competitors. */
+const Rivals = ({ about, brand }: PageProps & { readonly about: ReportInput }) => {
+  const reading = visibility({ ...about, by: "competitor" })
   const held = useQuery(reading, { isLater: true })
   return (
     <Panel
@@ -80,6 +73,7 @@ const Rivals = ({ brand }: PageProps) => {
           <NamedTable
             brand={brand}
             items={named.filter((item) => item.row.own === true || shown.has(item))}
+            over={{ class: about.class ?? null }}
             query={reading.url}
           />
         )
@@ -88,34 +82,105 @@ const Rivals = ({ brand }: PageProps) => {
   )
 }
 
-export const Page = ({ brand }: PageProps) => {
-  const reading = headlineOf(brand.id)
+/** The parts below the sentence. `headOf` has the figures of the sentence's prompts. */
+const Figures = ({
+  brand,
+  children,
+  headOf,
+  query,
+  report
+}: PageProps & {
+  readonly children: ComponentChildren
+  readonly headOf: (figure: HeadFigure) => Head
+  readonly query: string
+  readonly report: VisibilityReport
+}) => {
+  const about = { ...aboutOf(brand.id), class: classShown(report) }
+  const index = report.rows.findIndex(({ by }) => by.class === about.class)
+  return (
+    <>
+      <HeadPanel about={about} brand={brand} headOf={headOf} query={query} report={report} />
+      {children}
+      <div class="columns">
+        <Engines
+          about={about}
+          all={headOf("mention_rate")}
+          brand={brand}
+          story={hasStory() ? storyOf(brand.id) : null}
+        />
+        <Rivals about={about} brand={brand} />
+      </div>
+      <RestsOn brand={brand} index={index} query={query} report={report} />
+      <LastRun brand={brand} />
+      <Notes notes={report.notes.filter(({ kind }) => !toldElsewhere.has(kind))} />
+    </>
+  )
+}
+
+/** The figures that a further filter leaves, without a story. */
+const Narrowed = ({ brand }: PageProps) => {
+  const reading = classesOf(brand.id)
   const held = useQuery(reading)
   return (
     <Panel held={held} url={reading.url} height="24rem">
       {(report) => {
-        const [row] = report.rows
+        const index = report.rows.findIndex(({ by }) => by.class === classShown(report))
+        const row = report.rows[index]
         if (row === undefined || row.answers === 0) return <NoAnswers brand={brand} />
         return (
           <>
             <OriginStripe notes={report.notes} />
-            <p class="sentence">{overviewText.sentence(brand.name, row, report.from)}</p>
-            <HeadFigures brand={brand} query={reading.url} row={row} />
-            <LastRun brand={brand}>
-              <a data-page href={brandAddress(brand.id, "tracking")}>
-                {text.tracking}
-              </a>
-            </LastRun>
-            <TrendPanel brand={brand} about={aboutOf(brand.id)} />
-            <div class="columns">
-              <Engines brand={brand} />
-              <Rivals brand={brand} />
-            </div>
-            <Criteria brand={brand} query={reading.url} row={row} />
-            <Notes notes={report.notes} />
+            <section class="story">
+              <Kicker />
+              <p class="said">{overviewText.sentence(brand.name, row, report.from)}</p>
+              <p class="grounds">{overviewText.narrowed}</p>
+            </section>
+            <Figures
+              brand={brand}
+              headOf={headsOfReport(report, reading.url, index)}
+              query={reading.url}
+              report={report}
+            >
+              {null}
+            </Figures>
           </>
         )
       }}
     </Panel>
   )
 }
+
+const Told = ({ brand }: PageProps) => {
+  const reading = storyOf(brand.id)
+  const held = useQuery(reading)
+  const classes = classesOf(brand.id)
+  const classesHeld = useQuery(classes)
+  return (
+    <Panel held={classesHeld} url={classes.url} height="24rem">
+      {(report) =>
+        report.rows.every(({ answers }) => answers === 0) ? (
+          <NoAnswers brand={brand} />
+        ) : (
+          <>
+            <OriginStripe notes={report.notes} />
+            <Panel held={held} url={reading.url} height="24rem">
+              {(story) => (
+                <>
+                  <Sentence brand={brand} story={story} />
+                  <Figures brand={brand} headOf={headsOfStory(story, reading.url)} query={classes.url} report={report}>
+                    <div class="columns">
+                      <WhatChanged brand={brand} story={story} />
+                      <WhatToDo brand={brand} story={story} />
+                    </div>
+                  </Figures>
+                </>
+              )}
+            </Panel>
+          </>
+        )
+      }
+    </Panel>
+  )
+}
+
+export const Page = ({ brand }: PageProps) => (hasStory() ? <Told brand={brand} /> : <Narrowed brand={brand} />)

@@ -2,7 +2,7 @@
 import { reportFilter, type snapshots } from "../data/Queries.ts"
 import { brandAddress, detailOf, filter } from "../route/Location.ts"
 import { daysOf } from "../route/Period.ts"
-import type { Detail } from "../route/Route.ts"
+import type { Detail, Filter } from "../route/Route.ts"
 
 /** Conditions on the answers, by their name in the address. */
 export const narrowings = ["prompt", "rival", "source", "page", "search"] as const
@@ -34,5 +34,8 @@ export const answersInput = (brandId: string): NonNullable<Parameters<typeof sna
 }
 
 /** Address of the answers behind a figure. */
-export const answersAddress = (brandId: string, by: Partial<Readonly<Record<Narrowing | "named", string>>>): string =>
-  brandAddress(brandId, "answers", by)
+export const answersAddress = (
+  brandId: string,
+  by: Partial<Readonly<Record<Narrowing | "named", string>>>,
+  over: Partial<Filter> = {}
+): string => brandAddress(brandId, "answers", by, over)

@@ -1,14 +1,19 @@
 /** The brand and its competitors by number of mentions, each with a link to its answers. */
 import type { Brand, VisibilityRow } from "../data/Client.ts"
+import type { Filter } from "../route/Route.ts"
 import { text } from "../text/English.ts"
 import { answersAddress } from "./AnswerQuestion.ts"
 import { dotColumn, rateColumn } from "./RateColumns.tsx"
 import { type Column, type Item, Table } from "./Table.tsx"
 
+const noOver: Partial<Filter> = {}
+
 const isOwn = ({ own }: VisibilityRow): boolean => own === true
 
 interface NameProps {
   readonly brand: Brand
+  /** Changes the filter of the answers. */
+  readonly over: Partial<Filter>
   /** Whether a competitor links to its answers without the brand, too. */
   readonly hasGap: boolean
   /** The common prompt of all answers. */
@@ -16,20 +21,24 @@ interface NameProps {
   readonly row: VisibilityRow
 }
 
-const Name = ({ brand, hasGap, prompt, row }: NameProps) => {
+const Name = ({ brand, hasGap, over, prompt, row }: NameProps) => {
   const name = row.by.competitor ?? ""
   const about = prompt === null ? {} : { prompt }
   return isOwn(row) ? (
-    <a data-page href={answersAddress(brand.id, { ...about, named: "true" })}>
+    <a data-page href={answersAddress(brand.id, { ...about, named: "true" }, over)}>
       {name}
     </a>
   ) : (
     <>
-      <a data-page href={answersAddress(brand.id, { ...about, rival: name })}>
+      <a data-page href={answersAddress(brand.id, { ...about, rival: name }, over)}>
         {name}
       </a>
       {hasGap ? (
-        <a data-page class="answers-link" href={answersAddress(brand.id, { ...about, rival: name, named: "false" })}>
+        <a
+          data-page
+          class="answers-link"
+          href={answersAddress(brand.id, { ...about, rival: name, named: "false" }, over)}
+        >
           {text.namedWithout(name)}
         </a>
       ) : null}
@@ -44,6 +53,7 @@ export const NamedTable = ({
   figure = "mention_rate",
   hasGap = false,
   items,
+  over = noOver,
   prompt = null,
   query
 }: {
@@ -52,18 +62,21 @@ export const NamedTable = ({
   readonly figure?: "mention_rate" | "share_of_voice"
   readonly hasGap?: boolean
   readonly items: ReadonlyArray<Item<VisibilityRow>>
+  /** Changes the filter of the answers. */
+  readonly over?: Partial<Filter>
   readonly prompt?: string | null
   readonly query: string
 }) => (
   <Table
     items={items}
+    isCompact={children.length === 0}
     keyOf={({ by }) => by.competitor ?? ""}
     isOwn={isOwn}
     columns={[
       {
         key: "named",
         head: text.named,
-        cell: ({ row }) => <Name brand={brand} hasGap={hasGap} prompt={prompt} row={row} />
+        cell: ({ row }) => <Name brand={brand} hasGap={hasGap} over={over} prompt={prompt} row={row} />
       },
       dotColumn(
         figure,

@@ -68,11 +68,14 @@ const Room = ({ columns, height }: { readonly columns: number; readonly height: 
 
 export const Table = <Row,>({
   columns: [first, ...others],
+  isCompact = false,
   isOwn = () => false,
   items,
   keyOf
 }: {
   readonly columns: Columns<Row>
+  /** Stays a table on a phone, with its first three columns. */
+  readonly isCompact?: boolean
   /** Whether this is the brand's own row. */
   readonly isOwn?: (row: Row) => boolean
   readonly items: ReadonlyArray<Item<Row>>
@@ -82,7 +85,7 @@ export const Table = <Row,>({
   return (
     <div class={others.length < manyMin - 1 ? "scroll" : "scroll many"}>
       {/* keeps table roles where a row is drawn as a card */}
-      <table class="rows" role="table" aria-rowcount={items.length + 1}>
+      <table class={isCompact ? "rows compact" : "rows"} role="table" aria-rowcount={items.length + 1}>
         <thead role="rowgroup">
           <tr role="row" aria-rowindex={1}>
             {[first, ...others].map(({ form, head, key }) => (

@@ -17,6 +17,7 @@ import { Toasts } from "./Toasts.tsx"
 
 /** What a page obeys; all filters where it is not listed, none where it is `null`. */
 const obeysOf: Readonly<Partial<Record<BrandPage, Obeys | null>>> = {
+  overview: "no_class",
   start: null,
   answer: null,
   tracking: null,

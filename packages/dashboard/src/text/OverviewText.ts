@@ -35,20 +35,27 @@ export const overviewText = {
   allRivals: "Compare",
   change: "Change",
   ranked: (n: number) => `${countText(n)} ranked`,
-  criteria: {
-    title: "Data behind these figures",
-    prompts: "Prompts with answers",
-    exploratory: "(50 and more are usual for decisions)",
-    promptKinds: "Active prompts",
-    kinds: (named: number, others: number) => `${countText(named)} branded, ${countText(others)} non-branded`,
-    answers: "Answers",
-    inRuns: "in runs:",
-    cadence: "Schedule",
-    noTracker: "Manual",
-    engines: "Engines",
-    again: "Check it",
-    allAnswers: "all answers with their models",
-    method: "how each figure is made"
+  rate: "Rate",
+  figures: "Figures",
+  answers: "answers",
+  failed: "failed",
+  notJudged: "No answers to judge",
+  notCompared: "Not compared",
+  narrowed: "For the chosen filters. The story of the brand is about all engines, prompts and markets.",
+  rulerLegend: "thick: these prompts, asked again · thin: prompts like these",
+  trendLegend: (hasPrevious: boolean) =>
+    `Each point with its 95% interval. ${hasPrevious ? "Dotted: the period before." : "The period before asked other prompts."}`,
+  restsOn: {
+    title: "What this rests on.",
+    prompts: (isBranded: boolean, count: number) =>
+      `${isBranded ? "branded" : "non-branded"} ${count === 1 ? "prompt" : "prompts"}` +
+      `${count < 50 ? " (50 and more are usual for decisions)" : ""}, asked in`,
+    runs: (count: number) => (count === 1 ? "run:" : "runs:"),
+    manual: "manual",
+    intervals: "Intervals are 95%.",
+    confirming: (count: string) => `${count} answers asked to confirm an alert count in no figure.`,
+    answers: "All answers",
+    method: "How it is measured"
   },
   sentence: (brand: string, row: VisibilityRow, from: string): string => {
     const { k, n } = row.mention_rate

@@ -1,0 +1,166 @@
+/** Engines by surface, each with its mention rate on one axis. */
+import { DotAxis, DotPlot } from "../chart/DotPlot.tsx"
+import { topOf } from "../chart/Scale.ts"
+import type { Brand, Story } from "../data/Client.ts"
+import { levelOf } from "../data/Level.ts"
+import { type Query, type QueryState, useQuery } from "../data/Query.ts"
+import { type ReportInput, visibility } from "../data/Queries.ts"
+import { fieldOf, FigureHelp, MethodLink, Movement, WholeRate } from "../figure/Numbers.tsx"
+import { groupsOf, useCatalogue } from "../panel/EngineGroups.tsx"
+import type { Head } from "../panel/HeadPanel.tsx"
+import { Panel } from "../panel/Panel.tsx"
+import { type Columns, itemsOf, Table } from "../panel/Table.tsx"
+import { brandAddress } from "../route/Location.ts"
+import { figureNames, text } from "../text/English.ts"
+import { engineText } from "../text/Format.ts"
+import { overviewText } from "../text/OverviewText.ts"
+
+/** An engine with its mention rate; `null` for all engines together. */
+interface EngineFigure extends Head {
+  readonly engine: string | null
+}
+
+const columnsOf = (brand: Brand, about: ReportInput, top: number): Columns<EngineFigure> => [
+  {
+    key: "engine",
+    form: "word",
+    head: text.engine,
+    cell: ({ row: { engine } }) =>
+      engine === null ? (
+        text.allEngines
+      ) : (
+        <a data-page href={brandAddress(brand.id, "answers", {}, { class: about.class ?? null, engine })}>
+          {engineText(engine)}
+        </a>
+      )
+  },
+  {
+    key: "dots",
+    form: "chart",
+    head: <DotAxis top={top} />,
+    cell: ({ row }) => DotPlot({ isOwn: true, previous: row.change?.previous.value ?? null, rate: row.rate, top })
+  },
+  {
+    key: "rate",
+    head: <FigureHelp figure="mention_rate" name={overviewText.rate} />,
+    name: figureNames.mention_rate,
+    cell: ({ row }) => WholeRate({ origin: row.origin, rate: row.rate })
+  },
+  {
+    key: "change",
+    head: <MethodLink about="changes">{overviewText.change}</MethodLink>,
+    name: overviewText.change,
+    cell: ({ row }) => Movement({ change: row.change })
+  }
+]
+
+const EngineTable = ({
+  about,
+  all,
+  brand,
+  figures
+}: {
+  readonly about: ReportInput
+  readonly all: Head
+  readonly brand: Brand
+  readonly figures: ReadonlyArray<EngineFigure>
+}) => {
+  const groups = groupsOf(
+    figures.flatMap(({ engine }) => engine ?? []),
+    useCatalogue()
+  )
+  const rows = figures.length > 1 ? [{ ...all, engine: null }, ...figures] : figures
+  const highest = rows.flatMap(({ change, rate }) => [levelOf(rate)?.high ?? 0, change?.previous.value ?? 0])
+  const columns = columnsOf(brand, about, topOf(Math.max(0, ...highest)))
+  return (
+    <>
+      {groups.map((group, place) => (
+        <div key={group.sentence} class="engine-group">
+          {/* one sentence for each surface: the two are never the same */}
+          <p class="quiet">{group.sentence}</p>
+          <Table
+            items={itemsOf(
+              rows.filter(({ engine }) => (engine === null ? place === 0 : group.engines.includes(engine)))
+            )}
+            isCompact
+            keyOf={({ engine }) => engine ?? ""}
+            columns={columns}
+          />
+        </div>
+      ))}
+    </>
+  )
+}
+
+interface EnginesProps {
+  readonly about: ReportInput
+  readonly all: Head
+  readonly brand: Brand
+}
+
+const Shown = <A,>({
+  about,
+  all,
+  brand,
+  figuresOf,
+  held,
+  url
+}: EnginesProps & {
+  readonly held: QueryState<A>
+  readonly url: string
+  readonly figuresOf: (data: A) => ReadonlyArray<EngineFigure>
+}) => (
+  <Panel
+    held={held}
+    url={url}
+    title={overviewText.engines}
+    tools={<span class="quiet">{figureNames.mention_rate}</span>}
+  >
+    {(data) => <EngineTable about={about} all={all} brand={brand} figures={figuresOf(data)} />}
+  </Panel>
+)
+
+/** The engines of the story, whose verdicts are those of the sentence. */
+const OfStory = ({ reading, ...props }: EnginesProps & { readonly reading: Query<Story> }) => (
+  <Shown
+    {...props}
+    held={useQuery(reading)}
+    url={reading.url}
+    figuresOf={({ levels }) =>
+      levels.flatMap((level, index) =>
+        level.figure === "mention_rate" && level.engine !== null
+          ? [
+              {
+                engine: level.engine,
+                rate: level,
+                change: level.change,
+                origin: { query: reading.url, path: `levels.${index}` }
+              }
+            ]
+          : []
+      )
+    }
+  />
+)
+
+const OfReport = (props: EnginesProps) => {
+  const reading = visibility({ ...props.about, by: "engine", compare: "previous" })
+  return (
+    <Shown
+      {...props}
+      held={useQuery(reading, { isLater: true })}
+      url={reading.url}
+      figuresOf={({ rows }) =>
+        rows.map((row, index) => ({
+          engine: row.by.engine ?? null,
+          rate: row.mention_rate,
+          change: row.change?.mention_rate ?? null,
+          origin: fieldOf(reading.url, index, "mention_rate")
+        }))
+      }
+    />
+  )
+}
+
+export const Engines = ({ story, ...props }: EnginesProps & { readonly story: Query<Story> | null }) =>
+  story === null ? <OfReport {...props} /> : <OfStory {...props} reading={story} />

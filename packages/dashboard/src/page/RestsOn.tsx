@@ -1,0 +1,52 @@
+/** What the figures rest on, in one paragraph. */
+import type { Brand, VisibilityReport } from "../data/Client.ts"
+import { useQuery } from "../data/Query.ts"
+import { trackers } from "../data/Queries.ts"
+import { Count, fieldOf } from "../figure/Numbers.tsx"
+import { answersAddress } from "../panel/AnswerQuestion.ts"
+import { brandAddress, otherAddress } from "../route/Location.ts"
+import { countText, everyText } from "../text/Format.ts"
+import { overviewText } from "../text/OverviewText.ts"
+
+const texts = overviewText.restsOn
+
+const Cadence = ({ brand }: { readonly brand: Brand }) => {
+  const { data } = useQuery(trackers({ brand_id: brand.id, limit: 100 }), { isLater: true })
+  const running = data?.trackers.filter(({ enabled }) => enabled).map(({ intervalMinutes }) => intervalMinutes) ?? []
+  return (
+    <a data-page href={brandAddress(brand.id, "tracking")}>
+      {running.length === 0 ? texts.manual : everyText(Math.min(...running))}
+    </a>
+  )
+}
+
+/** `index` is the row of the report that the page shows. */
+export const RestsOn = ({
+  brand,
+  index,
+  query,
+  report
+}: {
+  readonly brand: Brand
+  readonly index: number
+  readonly query: string
+  readonly report: VisibilityReport
+}) => {
+  const row = report.rows[index]
+  const confirming = report.notes.reduce((sum, note) => sum + (note.kind === "follow_ups_left_out" ? note.count : 0), 0)
+  return row === undefined ? null : (
+    <p class="rests-on">
+      <b>{texts.title}</b> <Count origin={fieldOf(query, index, "prompts")} value={row.prompts} />{" "}
+      {texts.prompts(row.by.class === "branded", row.prompts)}{" "}
+      <Count origin={fieldOf(query, index, "runs")} value={row.runs} /> {texts.runs(row.runs)} <Cadence brand={brand} />
+      . {texts.intervals}
+      {confirming === 0 ? "" : ` ${texts.confirming(countText(confirming))}`}{" "}
+      <a data-page href={answersAddress(brand.id, {})}>
+        {texts.answers}
+      </a>{" "}
+      <a data-page href={otherAddress("method")}>
+        {texts.method}
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,210 @@
+/** The head figures of a brand as tabs of their trend: class, figures, course, and what they rest on. */
+import { headPath, headRate, MentionTrend, unitOfPeriod } from "../chart/MentionTrend.tsx"
+import { Ruler } from "../chart/Ruler.tsx"
+import type { Brand, HeadFigure, Rate, RateChange, Story, VisibilityReport } from "../data/Client.ts"
+import { levelOf } from "../data/Level.ts"
+import { useQuery } from "../data/Query.ts"
+import { type ReportInput, visibility } from "../data/Queries.ts"
+import { Basis, Count, DifferenceRange, fieldOf, isFew, Movement, type Origin, Share } from "../figure/Numbers.tsx"
+import { brandAddress, detailOf, filter, setDetail, setFilter } from "../route/Location.ts"
+import { shifted } from "../route/Period.ts"
+import { figureNames, text } from "../text/English.ts"
+import { rangeText } from "../text/Format.ts"
+import { overviewText } from "../text/OverviewText.ts"
+import type { Filter } from "../route/Route.ts"
+import { answersAddress } from "./AnswerQuestion.ts"
+import { Panel } from "./Panel.tsx"
+
+export const headFigures: ReadonlyArray<HeadFigure> = [
+  "mention_rate",
+  "share_of_voice",
+  "citation_rate",
+  "top3_rate",
+  "positive_rate"
+]
+
+/** A head figure with the place that it comes from. */
+export interface Head {
+  readonly rate: Rate | null
+  /** `null` if the periods cannot be compared. */
+  readonly change: RateChange | null
+  readonly origin: Origin
+}
+
+/** Head figures of the report by class. */
+export const headsOfReport = (report: VisibilityReport, query: string, index: number) => {
+  const row = report.rows[index]
+  return (figure: HeadFigure): Head => ({
+    rate: row === undefined ? null : headRate(row, figure),
+    change: row?.change?.[figure] ?? null,
+    origin: fieldOf(query, index, headPath(figure))
+  })
+}
+
+/** Head figures of the story, which joins all verdicts of the page. */
+export const headsOfStory =
+  (story: Story, query: string, engine: string | null = null) =>
+  (figure: HeadFigure): Head => {
+    const index = story.levels.findIndex((level) => level.figure === figure && level.engine === engine)
+    const level = story.levels[index]
+    return { rate: level ?? null, change: level?.change ?? null, origin: { query, path: `levels.${index}` } }
+  }
+
+/** The interval for prompts like these; below three prompts, for these. */
+const outerText = (rate: Rate): string => {
+  const level = levelOf(rate)
+  if (level === null || isFew(rate)) return ""
+  return rangeText(rate.sample_low ?? level.low, rate.sample_high ?? level.high)
+}
+
+const Figure = ({
+  figure,
+  head,
+  isChosen
+}: {
+  readonly figure: HeadFigure
+  readonly head: Head
+  readonly isChosen: boolean
+}) => (
+  <button type="button" class="kpi" aria-pressed={isChosen} onClick={() => setDetail({ figure })}>
+    <span class="name">{figureNames[figure]}</span>
+    <span class="value">
+      <Share origin={head.origin} rate={head.rate} />
+      {head.rate === null ? null : <span class="outer">{outerText(head.rate)}</span>}
+    </span>
+    <Ruler rate={head.rate} />
+    {head.rate === null || head.rate.n === 0 ? (
+      <span class="movement">{overviewText.notJudged}</span>
+    ) : head.change === null ? (
+      <span class="movement">{overviewText.notCompared}</span>
+    ) : (
+      <>
+        <Movement change={head.change} />
+        {head.change.verdict_page === "within_noise" ? <DifferenceRange change={head.change} /> : null}
+      </>
+    )}
+  </button>
+)
+
+type PromptClass = "branded" | "non_branded"
+
+/** The class that the page shows: the chosen one, or non-branded prompts if there are any. */
+export const classShown = (report: VisibilityReport): PromptClass =>
+  filter.value.class ?? (report.rows.some(({ by }) => by.class === "non_branded") ? "non_branded" : "branded")
+
+/** Both classes with their mention rate; they are never added up. */
+const ClassSwitch = ({ query, report }: { readonly query: string; readonly report: VisibilityReport }) => {
+  const shown = classShown(report)
+  return (
+    <div class="segments" role="group" aria-label={text.promptClass}>
+      {(["non_branded", "branded"] as const).map((name) => {
+        const index = report.rows.findIndex(({ by }) => by.class === name)
+        const rate = report.rows[index]?.mention_rate ?? null
+        return index === -1 ? null : (
+          <button key={name} type="button" aria-pressed={name === shown} onClick={() => setFilter({ class: name })}>
+            {name === "branded" ? text.branded : text.nonBranded}{" "}
+            <Share origin={fieldOf(query, index, "mention_rate")} rate={rate} />
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Address of the answers that a figure counts; for a share of voice, of the shares' brands. */
+const behind = (brand: Brand, figure: HeadFigure, over: Partial<Filter>): string =>
+  figure === "citation_rate"
+    ? answersAddress(brand.id, { source: brand.domain ?? "" }, over)
+    : figure === "share_of_voice"
+      ? brandAddress(brand.id, "competitors", {}, over)
+      : answersAddress(brand.id, { named: "true" }, over)
+
+/** The trend of a figure in this period and, where the same was asked, in the one before. */
+const Course = ({
+  about,
+  brand,
+  figure,
+  head
+}: {
+  readonly about: ReportInput
+  readonly brand: Brand
+  readonly figure: HeadFigure
+  readonly head: Head
+}) => {
+  const unit = unitOfPeriod(filter.value)
+  const ofClass = { class: about.class ?? null }
+  const reading = visibility({ ...about, by: unit })
+  const held = useQuery(reading, { isLater: true })
+  const previous = visibility({ ...about, ...shifted(filter.value, -1), by: unit })
+  const before = useQuery(previous, { isLater: true }).data
+  const isSame = head.change !== null && head.change.cells_left_out === 0
+  if (held.data === null) {
+    return (
+      <Panel held={held} url={reading.url} height="17rem">
+        {() => null}
+      </Panel>
+    )
+  }
+  return (
+    <MentionTrend
+      report={held.data}
+      query={reading.url}
+      unit={unit}
+      figure={figure}
+      ghost={isSame ? before : null}
+      addressOf={(over) => brandAddress(brand.id, "answers", {}, { ...ofClass, ...over })}
+      beside={
+        head.rate === null || head.rate.n === 0 ? null : (
+          <a data-page class="behind" href={behind(brand, figure, ofClass)}>
+            <Basis rate={head.rate} />
+          </a>
+        )
+      }
+    />
+  )
+}
+
+export const HeadPanel = ({
+  about,
+  brand,
+  headOf,
+  query,
+  report
+}: {
+  readonly about: ReportInput
+  readonly brand: Brand
+  readonly headOf: (figure: HeadFigure) => Head
+  /** The query of the report by class. */
+  readonly query: string
+  readonly report: VisibilityReport
+}) => {
+  const figure = headFigures.find((name) => name === detailOf("figure")) ?? "mention_rate"
+  const index = report.rows.findIndex(({ by }) => by.class === classShown(report))
+  const row = report.rows[index]
+  const head = headOf(figure)
+  return (
+    <section class="panel head-panel" aria-label={overviewText.figures}>
+      <header>
+        <ClassSwitch query={query} report={report} />
+        <span class="legend quiet">{overviewText.rulerLegend}</span>
+      </header>
+      <div class="kpis" role="group" aria-label={overviewText.figures}>
+        {headFigures.map((name) => (
+          <Figure key={name} figure={name} head={headOf(name)} isChosen={name === figure} />
+        ))}
+      </div>
+      <Course about={about} brand={brand} figure={figure} head={head} />
+      {row === undefined ? null : (
+        <footer>
+          <span class="legend">
+            {overviewText.trendLegend(head.change !== null && head.change.cells_left_out === 0)}
+          </span>
+          <span class="end">
+            <Count origin={fieldOf(query, index, "answers")} value={row.answers} /> {overviewText.answers},{" "}
+            <Count origin={fieldOf(query, index, "failed_checks")} value={row.failed_checks} /> {overviewText.failed}
+          </span>
+        </footer>
+      )}
+    </section>
+  )
+}

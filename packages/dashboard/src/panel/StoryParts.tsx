@@ -1,0 +1,162 @@
+/** The story of a brand: its sentence, what changed, and what to do next. */
+import type { Brand, Story, StoryRef } from "../data/Client.ts"
+import { Icon } from "../figure/Icon.tsx"
+import { answersAddress } from "./AnswerQuestion.ts"
+import { brandAddress, filter, otherAddress } from "../route/Location.ts"
+import { daysOf } from "../route/Period.ts"
+import { dayText } from "../text/Format.ts"
+import { storyText } from "../text/StoryText.ts"
+
+interface StoryProps {
+  readonly brand: Brand
+  readonly story: Story
+}
+
+/** The period and what it is compared with. */
+export const Kicker = () => {
+  const { from, to } = daysOf(filter.value)
+  return <p class="kicker">{storyText.period(from, to)}</p>
+}
+
+/** The one sentence. Its part on changes links to the alerts. */
+export const Sentence = ({ brand, story }: StoryProps) => {
+  // the sentence tells the first two: one color for both would be wrong
+  const [first, second = first] = story.changes
+  const way = first?.direction === second?.direction ? first?.direction : undefined
+  return (
+    <section class="story">
+      <Kicker />
+      <p class="said">
+        {story.slots.map(({ slot, text }) =>
+          slot === "changes" ? (
+            <a key={slot} data-page class={way} href={brandAddress(brand.id, "alerts")}>
+              {text}
+            </a>
+          ) : (
+            <span key={slot}>{text} </span>
+          )
+        )}
+      </p>
+      <p class="grounds">{story.basis}</p>
+    </section>
+  )
+}
+
+const refOf = (refs: ReadonlyArray<StoryRef>, kind: StoryRef["kind"]) => refs.find((ref) => ref.kind === kind)
+
+type Change = Story["changes"][number]
+
+const signs: Readonly<Record<Change["direction"], string>> = { up: "▲", down: "▼", new: "+", fault: "!" }
+
+const changeAddress = (brand: Brand, { direction, refs }: Change): string =>
+  direction === "fault"
+    ? brandAddress(brand.id, "tracking", { part: "runs" })
+    : refOf(refs, "alert") !== undefined
+      ? brandAddress(brand.id, "alerts")
+      : direction === "new"
+        ? brandAddress(brand.id, "competitors")
+        : brandAddress(brand.id, "prompts")
+
+const changesShown = 4
+
+/** The strongest changes, each event once. */
+export const WhatChanged = ({ brand, story }: StoryProps) => (
+  <section class="panel">
+    <header>
+      <h2>{storyText.changed}</h2>
+      <a data-page href={brandAddress(brand.id, "alerts")}>
+        {storyText.alerts}
+      </a>
+    </header>
+    {story.changes.length === 0 ? (
+      <p class="quiet">{story.slots.find(({ slot }) => slot !== "level")?.text ?? storyText.nothing}</p>
+    ) : (
+      <ul class="events">
+        {story.changes.slice(0, changesShown).map((change) => (
+          <li key={change.text}>
+            <span class={`sign ${change.direction}`} aria-hidden="true">
+              {signs[change.direction]}
+            </span>
+            <div>
+              <h3>
+                <a data-page href={changeAddress(brand, change)}>
+                  {change.text}
+                </a>
+              </h3>
+              <p>{[change.detail, change.cause.text].filter((part) => part !== "").join(" ")}</p>
+            </div>
+            {change.since === null ? null : (
+              <time dateTime={change.since.at}>{storyText.about(dayText(change.since.at))}</time>
+            )}
+          </li>
+        ))}
+      </ul>
+    )}
+    {story.changes.length > changesShown ? (
+      <footer>{storyText.moreChanges(story.changes.length - changesShown)}</footer>
+    ) : null}
+  </section>
+)
+
+type Step = Story["next"][number]
+
+/** Where a step is done. */
+const stepAddress = (brand: Brand, { kind, refs }: Step): string => {
+  switch (kind) {
+    case "check_name":
+      return brandAddress(brand.id, "settings")
+    case "fix_engine":
+      return otherAddress("organization", { part: "engines" })
+    case "add_credits":
+      return otherAddress("organization")
+    case "win_back": {
+      const prompt = refOf(refs, "prompt")
+      return prompt === undefined
+        ? answersAddress(brand.id, { named: "false" })
+        : brandAddress(brand.id, "answers", { prompt: prompt.id }, { engine: prompt.engine })
+    }
+    case "close_gaps":
+      return brandAddress(brand.id, "sources", { view: "gaps" })
+    case "add_tracker":
+      return brandAddress(brand.id, "tracking")
+    case "add_recipient":
+      return otherAddress("organization", { part: "told" })
+    case "track_competitor":
+      return brandAddress(brand.id, "competitors")
+    case "add_prompts":
+      return brandAddress(brand.id, "settings", { part: "prompts" })
+  }
+}
+
+/** Steps that the data asks for, then those done. */
+export const WhatToDo = ({ brand, story: { next } }: StoryProps) => (
+  <section class="panel">
+    <header>
+      <h2>{storyText.next}</h2>
+      <span class="quiet">{storyText.doneOf(next.filter(({ done }) => done).length, next.length)}</span>
+    </header>
+    {next.length === 0 ? (
+      <p class="quiet">{storyText.nothingToDo}</p>
+    ) : (
+      <ul class="events steps-next">
+        {next.map((step) => (
+          <li key={step.text} class={step.done ? "done" : undefined}>
+            <span class={step.done ? "sign done" : "sign"}>
+              {step.done ? <Icon name="check" /> : null}
+              <span class="unseen">{step.done ? storyText.done : storyText.open}</span>
+            </span>
+            <div>
+              <h3>
+                <a data-page href={stepAddress(brand, step)}>
+                  {step.text}
+                </a>
+              </h3>
+              <p>{step.detail}</p>
+            </div>
+            <Icon name="go" />
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+)

@@ -1,0 +1,24 @@
+/** Texts around the story of a brand. Its own sentences come from the API. */
+import { countText, dayText } from "./Format.ts"
+
+const dayMillis = 86_400_000
+
+export const storyText = {
+  period: (from: string, to: string) => {
+    const days = Math.round((Date.parse(to) - Date.parse(from)) / dayMillis) + 1
+    return (
+      `${dayText(from)} – ${dayText(to)}, compared with ` +
+      `${days === 1 ? "the day before" : `the ${countText(days)} days before`}`
+    )
+  },
+  changed: "What changed",
+  alerts: "Alerts",
+  nothing: "Nothing clearly changed.",
+  about: (day: string) => `about ${day}`,
+  moreChanges: (count: number) => `${countText(count)} more.`,
+  next: "What to do next",
+  doneOf: (done: number, all: number) => (all === 0 ? "" : `${countText(done)} of ${countText(all)} done`),
+  done: "Done:",
+  open: "To do:",
+  nothingToDo: "Nothing to do now."
+} as const
