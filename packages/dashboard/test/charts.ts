@@ -42,7 +42,7 @@ export const charts = (it: WorldTests) =>
     it.effect("a trend has a name, a description from its data, keys, a live text and a table", () =>
       inTab(async (seen, world) => {
         // the last day has answers at any time of day
-        await changed(seen, /visibility\?.*by=day/, (data) => {
+        await changed(seen, /visibility\?(?!.*from=).*by=day/, (data) => {
           data.rows = [{ ...firstOf(data), by: { day: dayOf(data, 0) } }]
         })
         await seen.open(`/b/${world.brandId}`)
@@ -82,7 +82,7 @@ export const charts = (it: WorldTests) =>
 
     it.effect("shows gaps, hollow points for few answers, and stripes for simulated ones", () =>
       inTab(async (seen, world) => {
-        await changed(seen, /visibility\?.*by=day/, (data) => {
+        await changed(seen, /visibility\?(?!.*from=).*by=day/, (data) => {
           const row = firstOf(data)
           const at = (daysAgo: number) => dayOf(data, daysAgo)
           const rate = { value: 0.5, low: 0.4, high: 0.6, k: 50, n: 100 }

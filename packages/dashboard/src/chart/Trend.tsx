@@ -83,6 +83,22 @@ const TrendTable = ({ addressOf, markers = [], points, title }: TrendProps) => (
   </details>
 )
 
+const Hair = ({ frame, x }: { readonly frame: Frame; readonly x: number }) => (
+  <line class="chosen" x1={x} x2={x} y1={frame.top} y2={frame.height - frame.bottom} />
+)
+
+/** The point nearest to the pointer. */
+const indexAt = (
+  { clientX, currentTarget }: PointerEvent & { readonly currentTarget: SVGSVGElement },
+  frame: Frame,
+  count: number
+): number => {
+  const box = currentTarget.getBoundingClientRect()
+  const x = ((clientX - box.left) / box.width) * frame.width
+  const inside = frame.width - frame.left - frame.right
+  return Math.min(count - 1, Math.max(0, Math.round(((x - frame.left) / inside) * (count - 1))))
+}
+
 /** Arrow keys or the pointer select a point; Enter or a click opens its answers. */
 export const Trend = (props: TrendProps) => {
   const {
@@ -119,12 +135,8 @@ export const Trend = (props: TrendProps) => {
     else return
     event.preventDefault()
   }
-  const onPointerMove = (event: PointerEvent & { readonly currentTarget: SVGSVGElement }) => {
-    const box = event.currentTarget.getBoundingClientRect()
-    const x = ((event.clientX - box.left) / box.width) * frame.width
-    const inside = frame.width - frame.left - frame.right
-    choose(Math.min(points.length - 1, Math.max(0, Math.round(((x - frame.left) / inside) * (points.length - 1)))))
-  }
+  const onPointerMove = (event: PointerEvent & { readonly currentTarget: SVGSVGElement }) =>
+    choose(indexAt(event, frame, points.length))
   return (
     <figure ref={element} class={isSmall ? "trend small" : "trend"}>
       <figcaption>
@@ -146,15 +158,7 @@ export const Trend = (props: TrendProps) => {
         <Ghost frame={frame} points={ghost.slice(-points.length)} count={points.length} top={top} />
         <Marks frame={frame} isSimulated={isSimulated} points={points} top={top} />
         <Markers frame={frame} markers={markers} points={points} />
-        {chosen === null ? null : (
-          <line
-            class="chosen"
-            x1={xOf(frame, chosen, points.length)}
-            x2={xOf(frame, chosen, points.length)}
-            y1={frame.top}
-            y2={frame.height - frame.bottom}
-          />
-        )}
+        {chosen === null ? null : <Hair frame={frame} x={xOf(frame, chosen, points.length)} />}
       </svg>
       <p class="live" aria-live="polite">
         {point === undefined ? " " : pointWords(point, markers)}

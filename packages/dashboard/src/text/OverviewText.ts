@@ -44,7 +44,9 @@ export const overviewText = {
   narrowed: "For the chosen filters. The story of the brand is about all engines, prompts and markets.",
   rulerLegend: "thick: these prompts, asked again · thin: prompts like these",
   trendLegend: (hasPrevious: boolean) =>
-    `Each point with its 95% interval. ${hasPrevious ? "Dotted: the period before." : "The period before asked other prompts."}`,
+    hasPrevious
+      ? "Each point with its 95% interval. Dotted: the period before."
+      : "Each point with its 95% interval. The period before asked other prompts.",
   restsOn: {
     title: "What this rests on.",
     prompts: (isBranded: boolean, count: number) =>

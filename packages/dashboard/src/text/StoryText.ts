@@ -6,10 +6,8 @@ const dayMillis = 86_400_000
 export const storyText = {
   period: (from: string, to: string) => {
     const days = Math.round((Date.parse(to) - Date.parse(from)) / dayMillis) + 1
-    return (
-      `${dayText(from)} – ${dayText(to)}, compared with ` +
-      `${days === 1 ? "the day before" : `the ${countText(days)} days before`}`
-    )
+    const before = days === 1 ? "the day before" : `the ${countText(days)} days before`
+    return `${dayText(from)} – ${dayText(to)}, compared with ${before}`
   },
   changed: "What changed",
   alerts: "Alerts",

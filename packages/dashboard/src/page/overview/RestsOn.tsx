@@ -1,12 +1,12 @@
 /** What the figures rest on, in one paragraph. */
-import type { Brand, VisibilityReport } from "../data/Client.ts"
-import { useQuery } from "../data/Query.ts"
-import { trackers } from "../data/Queries.ts"
-import { Count, fieldOf } from "../figure/Numbers.tsx"
-import { answersAddress } from "../panel/AnswerQuestion.ts"
-import { brandAddress, otherAddress } from "../route/Location.ts"
-import { countText, everyText } from "../text/Format.ts"
-import { overviewText } from "../text/OverviewText.ts"
+import type { Brand, VisibilityReport } from "../../data/Client.ts"
+import { useQuery } from "../../data/Query.ts"
+import { trackers } from "../../data/Queries.ts"
+import { Count, fieldOf } from "../../figure/Numbers.tsx"
+import { answersAddress } from "../../panel/AnswerQuestion.ts"
+import { brandAddress, otherAddress } from "../../route/Location.ts"
+import { countText, everyText } from "../../text/Format.ts"
+import { overviewText } from "../../text/OverviewText.ts"
 
 const texts = overviewText.restsOn
 

@@ -1,11 +1,11 @@
 /** The story of a brand: its sentence, what changed, and what to do next. */
-import type { Brand, Story, StoryRef } from "../data/Client.ts"
-import { Icon } from "../figure/Icon.tsx"
-import { answersAddress } from "./AnswerQuestion.ts"
-import { brandAddress, filter, otherAddress } from "../route/Location.ts"
-import { daysOf } from "../route/Period.ts"
-import { dayText } from "../text/Format.ts"
-import { storyText } from "../text/StoryText.ts"
+import type { Brand, Story, StoryRef } from "../../data/Client.ts"
+import { Icon } from "../../figure/Icon.tsx"
+import { answersAddress } from "../../panel/AnswerQuestion.ts"
+import { brandAddress, filter, otherAddress } from "../../route/Location.ts"
+import { daysOf } from "../../route/Period.ts"
+import { dayText } from "../../text/Format.ts"
+import { storyText } from "../../text/StoryText.ts"
 
 interface StoryProps {
   readonly brand: Brand
