@@ -1,6 +1,4 @@
-/**
- * The errors of the promises: one class, a stable code each.
- */
+/** The errors of the promises: one class, a stable code each. */
 import { Cause, Predicate } from "effect"
 
 /**

@@ -1,6 +1,4 @@
-/**
- * Calls on the services: run until this Answerscope is disposed of, and failed with its errors alone.
- */
+/** Calls on the services: run until this Answerscope is disposed of, and failed with its errors alone. */
 import { Cause, Effect, Exit, type ManagedRuntime, Pull, Scope, Stream } from "effect"
 import { AnswerscopeError, errorOf, hidesItsCause, stoppedError } from "./AnswerscopeError.ts"
 import type { Runs } from "./Promised.ts"

@@ -1,6 +1,4 @@
-/**
- * The log as a host wants it.
- */
+/** The log as a host wants it. */
 import { Cause, Formatter, Layer, Logger, References } from "effect"
 import type { AnswerscopeOptions, LogEntry } from "./Options.ts"
 

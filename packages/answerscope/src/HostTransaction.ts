@@ -1,6 +1,4 @@
-/**
- * Calls in a transaction of the host's.
- */
+/** Calls in a transaction of the host's. */
 import {
   AccessKeys,
   Brands,

@@ -1,6 +1,4 @@
-/**
- * What would be found out in the middle of the work only, if it were not looked at before.
- */
+/** What would be found out in the middle of the work only, if it were not looked at before. */
 import { HookType } from "@answerscope/core"
 import { Predicate } from "effect"
 import type { AnswerscopeOptions, Policies } from "./Options.ts"

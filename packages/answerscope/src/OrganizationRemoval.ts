@@ -1,6 +1,4 @@
-/**
- * Deleting an organization, for hosts that do not know Effect.
- */
+/** Deleting an organization, for hosts that do not know Effect. */
 import { type CreditEntry, type Organization, OrganizationId, type Organizations } from "@answerscope/core"
 import type { OrganizationLedger } from "@answerscope/core/model"
 import { Effect } from "effect"

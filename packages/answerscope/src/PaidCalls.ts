@@ -1,6 +1,4 @@
-/**
- * Calls that cost: each runs once for an idempotency key.
- */
+/** Calls that cost: each runs once for an idempotency key. */
 import {
   BacklinksResult,
   Check,

@@ -1,6 +1,4 @@
-/**
- * Requests, results and models of the core as plain values, under the core's names.
- */
+/** Requests, results and models of the core as plain values, under the core's names. */
 import type * as Core from "@answerscope/core"
 import type { AnswerscopeEvents } from "./Events.ts"
 import type { Plain } from "./Plain.ts"
@@ -15,6 +13,7 @@ export type BacklinksResult = Plain<Core.BacklinksResult>
 export type Brand = Plain<Core.Brand>
 export type BrandChange = Plain<Core.BrandChange>
 export type BrandReanalysis = Plain<Core.BrandReanalysis>
+export type CataloguedEngine = Plain<Core.CataloguedEngine>
 export type Charge = Plain<Core.Charge>
 export type Check = Plain<Core.Check>
 export type CitationsRequest = Plain<Core.CitationsRequest>

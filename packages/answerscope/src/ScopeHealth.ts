@@ -1,6 +1,4 @@
-/**
- * Whether an Answerscope can do its work, as a value.
- */
+/** Whether an Answerscope can do its work, as a value. */
 import { Health } from "@answerscope/core"
 import type { HealthState } from "@answerscope/core/model"
 import { Context, Effect } from "effect"

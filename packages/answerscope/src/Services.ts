@@ -8,6 +8,7 @@ import {
   Credits,
   Deliveries,
   Discoveries,
+  EngineCatalogue,
   type NewAccessKey,
   Notices,
   Notifications,
@@ -49,6 +50,7 @@ export type CoreServices =
   | Reanalyses
   | PaidServices
   | Retention
+  | EngineCatalogue
 
 /** What hosts call of each service; the rest is for workers. */
 const members = {
@@ -69,7 +71,8 @@ const members = {
   notifications: ["create", "get", "list", "update", "remove", "rotateSecret", "test"],
   deliveries: ["list", "resend"],
   discoveries: ["get", "list", "untilDone"],
-  reanalyses: ["get"]
+  reanalyses: ["get"],
+  engines: ["list"]
 } as const
 
 type Members<Name extends keyof typeof members> = (typeof members)[Name][number]
@@ -111,6 +114,8 @@ export interface Services {
   readonly discoveries: Promised<Discoveries["Service"], Members<"discoveries">> & Promised<PaidCalls["discoveries"]>
   readonly reanalyses: Promised<Reanalyses["Service"], Members<"reanalyses">>
   readonly lookups: Promised<PaidCalls["lookups"]>
+  /** Engines that a request may name: what each one is, takes and costs, and whether it answers. */
+  readonly engines: Promised<EngineCatalogue["Service"], Members<"engines">>
 }
 
 export const servicesOf = (context: Context.Context<CoreServices>, runs: Runs): Services => {
@@ -151,6 +156,7 @@ export const servicesOf = (context: Context.Context<CoreServices>, runs: Runs): 
     deliveries: of(Deliveries, members.deliveries),
     discoveries: { ...of(Discoveries, members.discoveries), ...promised(paid.discoveries, ["start"], runs) },
     reanalyses: of(Reanalyses, members.reanalyses),
+    engines: of(EngineCatalogue, members.engines),
     lookups: promised(
       paid.lookups,
       ["rank", "mentions", "mentionHistory", "domainOverview", "backlinks", "citations", "promptsRun"],

@@ -22,6 +22,7 @@ export type {
   Brand,
   BrandChange,
   BrandReanalysis,
+  CataloguedEngine,
   Charge,
   Check,
   CitationsRequest,

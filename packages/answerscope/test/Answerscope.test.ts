@@ -5,6 +5,7 @@ import { Duration } from "effect"
 import { assert, describe, it, vi } from "vitest"
 import {
   AnswerscopeError,
+  type CataloguedEngine,
   type Check,
   createAnswerscope,
   defaultPriceList,
@@ -330,6 +331,16 @@ describe("createAnswerscope", () => {
       const { code, message } = await failureOf(() => Reflect.apply(scope.snapshots.list, undefined, [wrong]))
       assert.strictEqual(code, "invalid_request")
       assert.strictEqual(message, "filter.mentioned: must be a boolean or null; filter.from: must be a time")
+    }))
+
+  it("lists the engines that requests may name, with an organization's prices", () =>
+    withScope({}, async (scope) => {
+      const { id } = await scope.organizations.create({ name: "Acme", monthlyLimit: 1_000 })
+      const listed: ReadonlyArray<CataloguedEngine> = await scope.engines.list(id)
+      const found = listed.find(({ engine }) => engine === "chatgpt")
+      assert.deepInclude(found, { name: "ChatGPT", surface: "api", configured: true, status: "ok" })
+      assert.deepStrictEqual(found?.credits, { check: 5, sentiment: 1, prompts_run: 3 })
+      assert.isFalse(listed.find(({ engine }) => engine === "google_ai_mode")?.configured)
     }))
 
   it("fails a call from JavaScript whose arguments make no sense", () =>

@@ -129,10 +129,10 @@ export const citationsTable = ({ brand, groupBy, totalMentions, citations }: Cit
 export const answersTable = ({ results }: PromptsRunResult): string =>
   renderTable(
     ["engine", "model", "answer", "sources"],
-    results.map(({ engine, model, answer, sources, error }) => [
+    results.map(({ engine, model, kind, answer, sources, error }) => [
       engine,
       model,
-      error === null ? answer : `failed: ${error}`,
+      error === null ? (kind === "not_shown" ? "(no answer shown)" : answer) : `failed: ${error}`,
       sources.join("\n") || none
     ])
   )

@@ -195,9 +195,23 @@ describe("a prompt run", () => {
         assert.deepStrictEqual(reply.body.data, {
           prompt: "best crm",
           results: [
-            { engine: "chatgpt", model: "gpt-1", answer: "Acme.", sources: ["https://a.example"], error: null },
-            { engine: "claude", model: "claude-x", answer: "Globex.", sources: [], error: null },
-            { engine: "gemini", model: "gemini-scripted", answer: "", sources: [], error: "gemini refuses." }
+            {
+              engine: "chatgpt",
+              model: "gpt-1",
+              kind: "answer",
+              answer: "Acme.",
+              sources: ["https://a.example"],
+              error: null
+            },
+            { engine: "claude", model: "claude-x", kind: "answer", answer: "Globex.", sources: [], error: null },
+            {
+              engine: "gemini",
+              model: "gemini-scripted",
+              kind: null,
+              answer: "",
+              sources: [],
+              error: "gemini refuses."
+            }
           ]
         })
         assert.strictEqual(yield* settledUse(caller.id), 6)

@@ -14,6 +14,11 @@ import type { PromptsRunRequest } from "./LookupRequest.ts"
 export const EngineResult = Schema.Struct({
   engine: Engine,
   model: Schema.String.annotate({ description: "The model that answered, or the one that was asked if none did." }),
+  kind: Schema.NullOr(Schema.Literals(["answer", "not_shown"])).annotate({
+    description:
+      "`not_shown`: the page exists and shows no answer, as Google often shows no AI Overview. It is charged. Null if " +
+      "the engine failed."
+  }),
   answer: Schema.String.annotate({ description: "The answer's text, markdown included; empty when there is none." }),
   sources: Schema.Array(Schema.String).annotate({
     description: "URLs of the cited pages, in order of first citation."
@@ -79,19 +84,27 @@ export const enginesToRun = (
 export const failedResult = ({ name, engine, model }: EngineToRun, error: string): EngineResult => ({
   engine: name,
   model: model ?? engine.defaultModel,
+  kind: null,
   answer: "",
   sources: [],
   error
 })
 
-/** The result of an answer. A refused, blocked, truncated or empty answer counts as no answer. */
+/**
+ * The result of an answer. A refused, blocked, truncated or empty answer counts as no answer; a page without one is
+ * what the question was about.
+ */
 export const answeredResult = (asked: EngineToRun, answer: Answer): EngineResult => {
   const { model } = answer
+  if (answer.finish === "not_shown") {
+    return { engine: asked.name, model, kind: "not_shown", answer: "", sources: [], error: null }
+  }
   const reason = reasonAgainst(answer)
   return reason === null
     ? {
         engine: asked.name,
         model,
+        kind: "answer",
         answer: answer.text,
         sources: [...new Set(answer.sources.map(({ url }) => url))],
         error: null

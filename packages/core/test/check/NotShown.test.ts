@@ -1,5 +1,5 @@
 /** Checks whose page shows no answer, surfaces that reports keep apart, and extras of an answer. */
-import { Brands, Reports, Scans, Snapshots } from "@answerscope/core"
+import { Brands, Lookups, Reports, Scans, Snapshots } from "@answerscope/core"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
@@ -79,5 +79,19 @@ it.effect("a page without an answer ends its check well, is charged, and counts 
         ["app", 1, 1, 2, [1, 3]]
       ]
     )
+  }).pipe(Effect.provide(coreWith(engines)))
+)
+
+it.effect("a page without an answer is the result of a prompt run, and is charged like one", () =>
+  Effect.gen(function* () {
+    const organizationId = yield* newTenant(100)
+    const { promptsRun } = yield* Lookups
+    const { charged, data } = yield* promptsRun(organizationId, { prompt: "hidden", engines: ["google_ai_overview"] })
+    const model = "google_ai_overview-scripted"
+    assert.deepStrictEqual(data.results, [
+      { engine: "google_ai_overview", model, kind: "not_shown", answer: "", sources: [], error: null }
+    ])
+    assert.strictEqual(charged, 3)
+    assert.strictEqual(yield* remaining(organizationId), 97)
   }).pipe(Effect.provide(coreWith(engines)))
 )

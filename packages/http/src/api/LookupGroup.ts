@@ -142,8 +142,8 @@ const promptsRun = HttpApiEndpoint.post("promptsRun", "/v1/prompts/run", {
       identifier: "runPrompt",
       summary: "Run a prompt across AI engines",
       description:
-        "Returns each engine's answer and cited sources. Costs 3 credits per engine that answered; the others " +
-        "return the reason in `error`. If none answered, the request fails with 502."
+        "Returns each engine's answer and cited sources. Costs 3 credits per engine that answered, or whose page " +
+        "shows no answer; the others return the reason in `error`. If none answered, the request fails with 502."
     })
   )
 
