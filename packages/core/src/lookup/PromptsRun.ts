@@ -16,8 +16,8 @@ export const EngineResult = Schema.Struct({
   model: Schema.String.annotate({ description: "The model that answered, or the one that was asked if none did." }),
   kind: Schema.NullOr(Schema.Literals(["answer", "not_shown"])).annotate({
     description:
-      "`not_shown`: the page exists and shows no answer, as Google often shows no AI Overview. It is charged. Null if " +
-      "the engine failed."
+      "`not_shown`: the page exists and shows no answer, as Google often shows no AI Overview. It is charged. " +
+      "Null if the engine failed."
   }),
   answer: Schema.String.annotate({ description: "The answer's text, markdown included; empty when there is none." }),
   sources: Schema.Array(Schema.String).annotate({
