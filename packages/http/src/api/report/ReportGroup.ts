@@ -2,7 +2,7 @@
  * Reports: figures over stored answers that say how sure they are.
  */
 import { BrandId, TrackerId } from "@answerscope/core"
-import { bounds, PromptClass, RequestedId, sourceGroupings, sourceKinds, sourceSortings } from "@answerscope/core/model"
+import { bounds, PromptClass, RequestedId, sourceGroupings, sourceKinds } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { NotAcceptable, NotFound } from "../request/ApiError.ts"
@@ -119,7 +119,7 @@ export class ReportGroup extends HttpApiGroup.make("reports")
           )
         ),
         sort: Schema.optionalKey(
-          Schema.Literals(sourceSortings).annotate({
+          Schema.Literals(["answers", "gap"]).annotate({
             description: "`answers` (default): most answers first. `gap`: clear gaps first, then most gap answers."
           })
         ),
