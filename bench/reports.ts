@@ -2,7 +2,7 @@
  * Figures and lists over millions of answers, beside a worker that writes: `npm run bench reports`. The data is created
  * once (`BENCH_ANSWERS`, 10,000,000 by default) in `BENCH_FOLDER`; it is valid until the schema changes.
  */
-import { BrandId, Core, OrganizationId, Reports, Snapshots } from "@answerscope/core"
+import { BrandId, Core, OrganizationId, Reports, Snapshots, Stories } from "@answerscope/core"
 import { Rollups, TypeId } from "@answerscope/core/model"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as EmbeddedPostgres from "@answerscope/embedded-postgres"
@@ -48,7 +48,7 @@ interface Operation {
   readonly targetMillis: number
   /** Number of different queries, one per round, because many read pages that no other reads. */
   readonly questions: number
-  readonly run: (round: number) => Effect.Effect<unknown, unknown, Reports | Snapshots>
+  readonly run: (round: number) => Effect.Effect<unknown, unknown, Reports | Snapshots | Stories>
 }
 
 type Services = Layer.Success<typeof Core.layer> | PgClient.PgClient
@@ -122,6 +122,18 @@ const operations: ReadonlyArray<Operation> = [
       Effect.flatMap(midnight(29), (from) =>
         Effect.flatMap(Reports, (reports) => reports.sources(organizationId, { brandId, from }))
       )
+  },
+  {
+    name: "story, 30 days",
+    targetMillis: 250,
+    questions: 1,
+    run: () => Effect.flatMap(Stories, (stories) => stories.story(organizationId, { brandId }))
+  },
+  {
+    name: "portfolio, 30 days",
+    targetMillis: 1_000,
+    questions: 1,
+    run: () => Effect.flatMap(Stories, (stories) => stories.portfolio(organizationId, {}))
   },
   list("all", 0, () => ({})),
   list("a brand", 0, () => ({ brandId })),

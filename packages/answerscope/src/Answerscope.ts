@@ -1,6 +1,4 @@
-/**
- * Answerscope in a host's program, for hosts that do not know Effect.
- */
+/** Answerscope in a host's program, for hosts that do not know Effect. */
 import { Health, type HookType } from "@answerscope/core"
 import { Worker } from "@answerscope/worker"
 import { Context, Effect, Exit, Layer, ManagedRuntime, Scope } from "effect"

@@ -22,6 +22,7 @@ import {
   Retention,
   Scans,
   Snapshots,
+  Stories,
   Trackers
 } from "@answerscope/core"
 import type { BrandKey } from "@answerscope/core/storage"
@@ -42,6 +43,7 @@ export type CoreServices =
   | RequestedScans
   | Snapshots
   | Reports
+  | Stories
   | Plans
   | Alerts
   | Notices
@@ -64,6 +66,7 @@ const members = {
   requestedScans: ["get", "untilTaken"],
   snapshots: ["get", "list", "listWithAnswers", "walk", "walkWithAnswers"],
   reports: ["overview", "visibility", "sources", "searches"],
+  stories: ["story", "portfolio"],
   plans: ["plan"],
   trackers: ["create", "get", "list", "update", "remove"],
   alerts: ["list", "walk"],
@@ -104,7 +107,7 @@ export interface Services {
   /** Scans that were requested with the SQL function `request_scan`, in transactions of the host's. */
   readonly requestedScans: Promised<RequestedScans["Service"], Members<"requestedScans">>
   readonly snapshots: Promised<Snapshots["Service"], Members<"snapshots">>
-  readonly reports: Promised<Reports["Service"], Members<"reports">>
+  readonly reports: Promised<Reports["Service"], Members<"reports">> & Promised<Stories["Service"], Members<"stories">>
   readonly plans: Promised<Plans["Service"], Members<"plans">>
   readonly trackers: Promised<Trackers["Service"], Members<"trackers">> & Promised<PaidCalls["trackers"]>
   readonly alerts: Promised<Alerts["Service"], Members<"alerts">>
@@ -147,7 +150,7 @@ export const servicesOf = (context: Context.Context<CoreServices>, runs: Runs): 
     scans: { ...of(Scans, members.scans), ...promised(paid.scans, ["start"], runs) },
     requestedScans: of(RequestedScans, members.requestedScans),
     snapshots: of(Snapshots, members.snapshots),
-    reports: of(Reports, members.reports),
+    reports: { ...of(Reports, members.reports), ...of(Stories, members.stories) },
     plans: of(Plans, members.plans),
     trackers: { ...of(Trackers, members.trackers), ...promised(paid.trackers, ["runNow"], runs) },
     alerts: of(Alerts, members.alerts),

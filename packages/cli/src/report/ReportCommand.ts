@@ -17,6 +17,7 @@ import {
   visibilityRequestOf,
   withFlagNames
 } from "./ReportQuestion.ts"
+import { storyCommand } from "./StoryCommand.ts"
 import { searchesTable, sourcesTable } from "./SourcesTable.ts"
 import { shownFigureNames } from "./ShownFigures.ts"
 import { visibilityFigures, type VisibilityLook, visibilityTable } from "./VisibilityTable.ts"
@@ -160,4 +161,6 @@ const searches = Command.make(
     )
 ).pipe(Command.withDescription("Show what engines searched for before they answered"))
 
-export const reportCommand = Command.make("report").pipe(Command.withSubcommands([visibility, sources, searches]))
+export const reportCommand = Command.make("report").pipe(
+  Command.withSubcommands([storyCommand, visibility, sources, searches])
+)

@@ -88,6 +88,13 @@ layer(Reports.layer, { excludeTestServices: true })("answerscope report", (it) =
       const none = yield* server.run(["report", "visibility", "--brand", "Acme", "--by", "day", "--to", "2020-01-01"])
       assert.match(none.out, /^No answers match in this period\.$/m)
 
+      const story = yield* server.run(["report", "story", ...acme], { COLUMNS: "80" })
+      assert.match(story.out, /^Acme is mentioned in \S+ of [\S\s]*What to do next\n\[ \] /)
+      const asked = queryOf({ brand_id: server.brand.id, ...days })
+      const told = yield* server.run(["report", "story", ...acme, "--json"])
+      const { data } = JSON.parse((yield* server.get(`/v1/reports/story?${asked}`, "application/json")).text)
+      assert.deepStrictEqual(JSON.parse(told.out), data)
+
       const refusals: ReadonlyArray<readonly [args: ReadonlyArray<string>, said: RegExp]> = [
         [["visibility", ...period], /^answerscope: Give --brand, or --by brand for all of them\.\n$/],
         [["sources", ...period], /^answerscope: Give --brand: this report needs one brand\.\n$/],

@@ -54,17 +54,15 @@ export const creditUse = ({ balance, dailyUsage }: Usage): NonNullable<StoryMate
   renewAt: balance.monthly.cycleEnd
 })
 
-/** Answers without the brand that make a source a gap, and how many gaps a step names. */
-const gapMin = 3
-const gapsMax = 3
-
-/** The sources behind most answers without the brand. */
+/** The clear gaps among the sources. */
 export const gapSources = ({ rows }: SourcesReport): ReadonlyArray<GapSource> =>
   rows
-    .map(({ answers, key, withBrand }) => ({ domain: key, answers: answers.k, withBrand: withBrand.k }))
-    .filter(({ answers, withBrand }) => answers - withBrand >= gapMin)
-    .toSorted((a, b) => b.answers - b.withBrand - (a.answers - a.withBrand))
-    .slice(0, gapsMax)
+    .filter(({ few }) => !few)
+    .map(({ gapAnswers, key, namesInstead: [first] }) => ({
+      domain: key,
+      answers: gapAnswers,
+      namesInstead: first?.name ?? null
+    }))
 
 /** Answers, and their share of the newest, from which an untracked brand is named. */
 const untrackedMin = { answers: 5, share: 0.05 }

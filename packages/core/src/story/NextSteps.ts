@@ -84,15 +84,12 @@ const closeGaps: StepOf = ({ brand, gaps }) => {
   if (first === undefined) return []
   const more = gaps.length - 1
   const sites = more === 0 ? first.domain : `${first.domain} and ${wordOf(more)} more ${more === 1 ? "site" : "sites"}`
-  const without = first.answers - first.withBrand
+  const instead = first.namesInstead === null ? "competitors" : oneLine(first.namesInstead)
+  const detail = `${many(first.answers, "answer")} that cite ${first.domain} mention ${instead} and not ${brand.name}.`
   return [
-    step(
-      "close_gaps",
-      `Get mentioned on ${sites}`,
-      `Answers that mention competitors cite them. ${many(without, "answer")} that cite ${first.domain} ` +
-        `${without === 1 ? "does" : "do"} not mention ${brand.name}.`,
-      { refs: gaps.map(({ domain }) => ({ kind: "source", id: domain, engine: null })) }
-    )
+    step("close_gaps", `Get mentioned on ${sites}`, detail, {
+      refs: gaps.map(({ domain }) => ({ kind: "source", id: domain, engine: null }))
+    })
   ]
 }
 

@@ -35,8 +35,8 @@ import { checkPortfolio, checkStory, type PortfolioRequest, type StoryRequest } 
 /** The newest entries of a list. */
 const newest = { limit: pageLimitMax, offset: 0 }
 
-/** Sources of answers without the brand that are looked through. */
-const sourcesRead = 50
+/** Most gaps that a step names. */
+const gapsMax = 3
 
 /** What stories are loaded through. */
 interface Sources {
@@ -54,7 +54,7 @@ const reportsOf = ({ reports }: Sources, organizationId: OrganizationId, filter:
     head: visibility({ compare: "previous", anytime: true }),
     engines: visibility({ by: ["engine"], compare: "previous" }),
     rivals: visibility({ by: ["competitor"] }),
-    gaps: reports.sources(organizationId, { ...filter, gap: true, kind: "other", limit: sourcesRead }).pipe(
+    gaps: reports.sources(organizationId, { ...filter, gap: true, sort: "gap", kind: "other", limit: gapsMax }).pipe(
       Effect.map(gapSources),
       // a period with too many different pages has a story without gaps
       Effect.catchTag("InvalidRequest", () => Effect.succeed([]))

@@ -13,9 +13,10 @@ import type { Tracker } from "../tracker/Tracker.ts"
 /** A domain that engines cite where they mention a competitor and not the brand. */
 export interface GapSource {
   readonly domain: string
-  /** Answers that cite it, and those of them that mention the brand. */
+  /** Such answers. */
   readonly answers: number
-  readonly withBrand: number
+  /** The competitor that most of them mention. */
+  readonly namesInstead: string | null
 }
 
 /** An untracked brand in the newest answers. */

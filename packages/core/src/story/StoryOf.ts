@@ -13,6 +13,7 @@ import type { Story, StoryChange, StorySlot } from "./Story.ts"
 import type { StoryMaterial } from "./StoryMaterial.ts"
 import { figureRef, refsOf } from "./StoryRefs.ts"
 import { fewAnswersBelow } from "../figure/Counts.ts"
+import { oneLine } from "../text/OneLine.ts"
 import { capital, dayText, many, wordOf } from "./StoryText.ts"
 import { type Trust, trustOf } from "./Trust.ts"
 
@@ -117,7 +118,8 @@ const clearIn = ({ engines, head }: StoryMaterial): ReadonlyArray<ClearFigure> =
 ]
 
 /** Tells the story. The same material gives the same story. */
-export const storyOf = (material: StoryMaterial): Story => {
+export const storyOf = (given: StoryMaterial): Story => {
+  const material = { ...given, brand: { ...given.brand, name: oneLine(given.brand.name) } }
   const { before, brand, engineName, from, notes, now } = material
   const words: EventWords = { from, before, now, brand: brand.name, engineName }
   const trust = trustOf(material)

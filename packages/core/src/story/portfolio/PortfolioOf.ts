@@ -8,6 +8,7 @@ import { rateOf } from "../../figure/Rate.ts"
 import type { ReportPeriod } from "../../report/ReportPeriod.ts"
 import type { RowRange } from "../../report/VisibilityQuery.ts"
 import type { VisibilityRow } from "../../report/VisibilityReport.ts"
+import { oneLine } from "../../text/OneLine.ts"
 import type { Tracker } from "../../tracker/Tracker.ts"
 import { clearFigures } from "../ClearFigures.ts"
 import { eventDetail, eventText, type EventWords, leadOf } from "../EventText.ts"
@@ -63,7 +64,7 @@ const healthOf = ({ figures, isNameNotFound, now, trackers }: PortfolioMaterial)
 /** The row of a brand. */
 export const portfolioRow = (material: PortfolioMaterial): RankedRow => {
   const { alerts, brand, engineName, figures, from, before, now, trackers, weeks } = material
-  const words: EventWords = { from, before, now, brand: brand.name, engineName }
+  const words: EventWords = { from, before, now, brand: oneLine(brand.name), engineName }
   const health = healthOf(material)
   const isCompared = health !== "failing"
   const open = openAlerts(alerts, brand.competitors)

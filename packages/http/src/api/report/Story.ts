@@ -164,3 +164,8 @@ export const shownStory = ({ before, changes, levels, next, slots, ...story }: C
   next: next.map(withShownRefs),
   levels: shownLevels(levels)
 })
+
+const encodeShown = Schema.encodeSync(Story)
+
+/** A story as the JSON of the interface: its `data`. */
+export const encodeStory = (story: CoreStory) => encodeShown(shownStory(story))
