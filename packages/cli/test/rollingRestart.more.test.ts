@@ -22,7 +22,8 @@ const startProxy = Effect.gen(function* () {
     turn += 1
     return all[turn % all.length]
   }
-  const proxy: Server = createServer((incoming, outgoing) => {
+  // its own end of a connection stays open while a busy machine keeps callers waiting
+  const proxy: Server = createServer({ keepAliveTimeout: 120_000 }, (incoming, outgoing) => {
     const address = next()
     if (address === undefined) return void outgoing.writeHead(503).end("{}")
     const { headers, method, url } = incoming
