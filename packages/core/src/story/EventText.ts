@@ -4,7 +4,7 @@ import type { Confirmation } from "../alert/Alert.ts"
 import type { Engine } from "../engine/Engine.ts"
 import type { ReportPeriod } from "../report/ReportPeriod.ts"
 import type { ClearFigure } from "./ClearFigures.ts"
-import type { StoryEvent } from "./Events.ts"
+import { isUnsure, type StoryEvent } from "./Events.ts"
 import { isWide, type OpenAlert, type StoryTheme } from "./OpenAlerts.ts"
 import type { StoryFigure, StoryTime } from "./Story.ts"
 import { capital, countText, dayText, percentText, pointsText, quoted, shareText, wordOf } from "./StoryText.ts"
@@ -137,11 +137,15 @@ const clauseOf = (event: StoryEvent, words: EventWords, who: Subject): string =>
 const comparedText = ({ isOtherModel }: ClearFigure, words: ReportPeriod): string =>
   ` than in ${periodBefore(words)}${isOtherModel ? ", with a new model" : ""}`
 
+/** The clause, or that it is possible. */
+const withDoubt = (event: StoryEvent, clause: string): string =>
+  isUnsure(event) ? `Possibly ${clause}` : capital(clause)
+
 /** A clause for the sentence: `Perplexity mentions it less since about 19 November`. */
 export const eventClause = (event: StoryEvent, words: EventWords): string => {
   const { alert, figure } = leadOf(event)
   const since = alert === null ? "" : ` ${sinceText(alert.since, words.now)}`
-  return capital(clauseOf(event, words, it)) + since + (figure === null ? "" : comparedText(figure, words))
+  return withDoubt(event, clauseOf(event, words, it)) + since + (figure === null ? "" : comparedText(figure, words))
 }
 
 /** `, in at least 4 of 10 prompts` */
@@ -156,7 +160,7 @@ const extentText = ({ alert, engine }: OpenAlert): string => {
 /** A line of the list: `Perplexity mentions Nimbus less, in at least 4 of 10 prompts`. */
 export const eventText = (event: StoryEvent, words: EventWords): string => {
   const { alert, figure } = leadOf(event)
-  const clause = capital(clauseOf(event, words, named(words.brand)))
+  const clause = withDoubt(event, clauseOf(event, words, named(words.brand)))
   return clause + (alert === null ? "" : extentText(alert)) + (figure === null ? "" : comparedText(figure, words))
 }
 

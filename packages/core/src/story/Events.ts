@@ -20,6 +20,10 @@ export interface StoryEvent {
   readonly figures: ReadonlyArray<ClearFigure>
 }
 
+/** Whether only immediate alerts show it, which compare single answers: it may be chance. */
+export const isUnsure = ({ alerts, figures }: StoryEvent): boolean =>
+  figures.length === 0 && alerts.every(({ alert }) => alert.evidence.confirmation === null)
+
 const dayMillis = 86_400_000
 
 /** Whether two changes may have begun on the same day. */
@@ -133,6 +137,7 @@ export const eventSize = ({ alerts: [alert], figures: [figure] }: StoryEvent): n
   alert?.size ?? Math.abs(figure?.change.difference ?? 0) / (figure?.figure === "position" ? 10 : 1)
 
 const byStrength = Order.combineAll([
+  Order.mapInput(Order.Number, (event: StoryEvent) => (isUnsure(event) ? 1 : 0)),
   Order.mapInput(Order.Number, ({ rank }: StoryEvent) => rank),
   Order.mapInput(Order.Number, (event: StoryEvent) => -eventSize(event))
 ])

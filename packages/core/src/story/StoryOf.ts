@@ -2,7 +2,7 @@
 import { clearFigures, type ClearFigure } from "./ClearFigures.ts"
 import { eventCause } from "./EventCause.ts"
 import { eventClause, eventDetail, eventText, leadOf, type EventWords } from "./EventText.ts"
-import { type StoryEvent, storyEvents } from "./Events.ts"
+import { isUnsure, type StoryEvent, storyEvents } from "./Events.ts"
 import { type Fault, faultChange, faultsOf, faultText } from "./Faults.ts"
 import { basisText, levelText } from "./LevelText.ts"
 import { levelsOf } from "./Levels.ts"
@@ -40,7 +40,9 @@ const changesText = ({ events, words }: Told): string => {
   const named = events.filter(({ rank }, index) => index === 0 || (index < namedMax && rank <= 2))
   const more = events.length - named.length
   const noun = more === 1 ? "change" : "changes"
-  const rest = more === 0 ? "" : `; ${wordOf(more)} smaller ${noun}`
+  // the unsure ones come last
+  const kind = events.slice(named.length).every(isUnsure) ? "possible" : "smaller"
+  const rest = more === 0 ? "" : `; ${wordOf(more)} ${kind} ${noun}`
   return `${named.map((event) => eventClause(event, words)).join(". ")}${rest}.`
 }
 

@@ -7,7 +7,7 @@ import {
   portfolioSentence
 } from "#core/story/portfolio/PortfolioOf.ts"
 import { assert, describe, it } from "@effect/vitest"
-import { alertOf, changeOf, dayOf, materialOf, now, rowOf, trackerOf } from "./StoryWorld.ts"
+import { alertOf, changeOf, dayOf, immediate, materialOf, now, rowOf, trackerOf } from "./StoryWorld.ts"
 
 const { before, engineName, from } = materialOf()
 
@@ -36,7 +36,8 @@ const all = {
   stale: rowWith("Munson", { trackers: [trackerOf({ lastRunAt: dayOf(22) })] }),
   untracked: rowWith("Coho", { trackers: [] }),
   few: rowWith("Datum", { figures: rowOf({ k: 1, n: 4, change: changeOf(0, 50, "few_answers") }) }),
-  none: rowWith("Empty", { figures: null })
+  none: rowWith("Empty", { figures: null }),
+  possible: rowWith("Possible", { alerts: [immediate(alertOf({ prompt: "best crm" }))] })
 }
 
 describe("a row of a portfolio", () => {
@@ -53,7 +54,8 @@ describe("a row of a portfolio", () => {
         ["stale", null],
         ["untracked", null],
         ["few", null],
-        ["none", null]
+        ["none", null],
+        ["possible", "Possibly Perplexity no longer mentions Possible for “best crm”"]
       ]
     )
     assert.strictEqual(all.alert.row.alerts, 1)
@@ -80,10 +82,11 @@ describe("a portfolio", () => {
 
   it("has those that need a look first, strongest first, then all others by name", () => {
     const page = portfolioPage(rows, { limit: null, offset: 0 })
-    const names = ["Nimbus", "Contoso", "Lucerne", "Coho", "Fabrikam", "Munson", "Zwei", "Alpine", "Datum", "Empty"]
+    const names = ["Nimbus", "Contoso", "Lucerne", "Coho", "Fabrikam", "Munson", "Zwei", "Alpine", "Datum"]
+    const last = ["Empty", "Possible"]
     assert.deepStrictEqual(
       page.rows.map(({ name }) => name),
-      names
+      [...names, ...last]
     )
     assert.strictEqual(page.needingLook, 7)
     assert.deepStrictEqual(
@@ -95,7 +98,7 @@ describe("a portfolio", () => {
   it("counts in a sentence why brands need a look", () => {
     assert.strictEqual(
       portfolioSentence(rows),
-      "Seven of ten brands need a look: two do worse, one does better and four have figures that cannot be trusted yet."
+      "Seven of 11 brands need a look: two do worse, one does better and four have figures that cannot be trusted yet."
     )
     assert.strictEqual(portfolioSentence([all.steady, all.few]), "No brand needs a look.")
     assert.strictEqual(portfolioSentence([]), "There is no brand yet.")

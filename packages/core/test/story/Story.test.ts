@@ -5,7 +5,7 @@ import type { Story } from "#core/story/Story.ts"
 import { storyOf } from "#core/story/StoryOf.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { alertOf, changeOf, dayOf, materialOf, rowOf } from "./StoryWorld.ts"
+import { alertOf, changeOf, dayOf, immediate, materialOf, rowOf } from "./StoryWorld.ts"
 
 const engineNames = ["chatgpt", "gemini", "perplexity"] as const
 const Verdicts = Schema.Literals(["up", "down", "within_noise", "few_answers", "model_changed"])
@@ -176,6 +176,36 @@ describe("the changes of a story", () => {
       ["Perplexity mentions Nimbus more"]
     )
     assert.match(sentence, / Perplexity mentions it more since about 22 November\.$/)
+  })
+
+  it("are only possible where immediate alerts alone show them, and come after the others", () => {
+    const immediateOnes = [
+      immediate(alertOf({ id: "1", prompt: "best crm", message: "Nimbus is no longer mentioned in perplexity" })),
+      immediate(
+        alertOf({
+          id: "2",
+          type: "position_changed",
+          engine: "gemini",
+          prompt: "cheap crm",
+          message: 'Nimbus moved from position 2 to 5 in gemini for "cheap crm"'
+        })
+      )
+    ]
+    const { changes, sentence } = storyOf(materialOf({ alerts: immediateOnes }))
+    assert.match(
+      sentence,
+      / Possibly Perplexity no longer mentions it for “best crm” since 21 November; one possible change\.$/
+    )
+    assert.deepStrictEqual(
+      changes.map(({ direction, text }) => [direction, text]),
+      [
+        ["down", "Possibly Perplexity no longer mentions Nimbus for “best crm”"],
+        ["down", "Possibly Gemini ranks Nimbus lower for “cheap crm”"]
+      ]
+    )
+    const sure = alertOf({ id: "3", prompt: "crm", engine: "chatgpt", cause: "cell", since: { k: 0, n: 20 } })
+    const both = storyOf(materialOf({ alerts: [...immediateOnes, sure] }))
+    assert.match(both.sentence, / ChatGPT no longer mentions it for “crm” .*; two possible changes\.$/)
   })
 
   it("name a new model of that time", () => {

@@ -94,6 +94,12 @@ const sideOf = ({ k, n }: { readonly k: number; readonly n: number }, atMillis: 
   lastAtMillis: atMillis
 })
 
+/** The same of an immediate tracker, which has no evidence but two answers. */
+export const immediate = (alert: Alert): Alert => ({
+  ...alert,
+  evidence: { ...alert.evidence, mode: "immediate", confirmation: null }
+})
+
 interface AlertOptions {
   readonly id?: string
   readonly type?: AlertType

@@ -12,7 +12,7 @@ import { oneLine } from "../../text/OneLine.ts"
 import type { Tracker } from "../../tracker/Tracker.ts"
 import { clearFigures } from "../ClearFigures.ts"
 import { eventDetail, eventText, type EventWords, leadOf } from "../EventText.ts"
-import { eventSize, type StoryEvent, storyEvents } from "../Events.ts"
+import { eventSize, isUnsure, type StoryEvent, storyEvents } from "../Events.ts"
 import { levelsOf } from "../Levels.ts"
 import { openAlerts } from "../OpenAlerts.ts"
 import type { BrandHealth, Portfolio, PortfolioRow, WeekRate } from "./Portfolio.ts"
@@ -96,15 +96,22 @@ export const portfolioRow = (material: PortfolioMaterial): RankedRow => {
   }
 }
 
-/** Whether somebody should look at the brand. Few answers alone are no reason. */
-const needsLook = ({ event, row: { health } }: RankedRow): boolean =>
-  event !== null || (health !== null && health !== "few_answers")
+/** The event, unless it is only possible. */
+const sureEvent = ({ event }: RankedRow): StoryEvent | null => (event === null || isUnsure(event) ? null : event)
+
+const sizeOf = (event: StoryEvent | null): number => (event === null ? 0 : eventSize(event))
+
+/** Whether somebody should look at the brand. Few answers and possible changes alone are no reason. */
+const needsLook = (ranked: RankedRow): boolean => {
+  const { health } = ranked.row
+  return sureEvent(ranked) !== null || (health !== null && health !== "few_answers")
+}
 
 const healthOnly = 5
 const byLook = Order.combineAll([
   Order.mapInput(Order.Number, (ranked: RankedRow) => (needsLook(ranked) ? 0 : 1)),
-  Order.mapInput(Order.Number, ({ event }: RankedRow) => event?.rank ?? healthOnly),
-  Order.mapInput(Order.Number, ({ event }: RankedRow) => (event === null ? 0 : -eventSize(event))),
+  Order.mapInput(Order.Number, (ranked: RankedRow) => sureEvent(ranked)?.rank ?? healthOnly),
+  Order.mapInput(Order.Number, (ranked: RankedRow) => -sizeOf(sureEvent(ranked))),
   Order.mapInput(Order.String, ({ row }: RankedRow) => row.name.toLowerCase()),
   Order.mapInput(Order.String, ({ row }: RankedRow) => row.brandId)
 ])
@@ -118,8 +125,9 @@ export const portfolioSentence = (rows: ReadonlyArray<RankedRow>): string => {
   const looks = rows.filter(needsLook)
   if (rows.length === 0) return "There is no brand yet."
   if (looks.length === 0) return rows.length === 1 ? "The brand needs no look." : "No brand needs a look."
-  const of = (direction: StoryEvent["direction"]) => looks.filter(({ event }) => event?.direction === direction).length
-  const untrusted = looks.filter(({ event }) => event === null).length
+  const of = (direction: StoryEvent["direction"]) =>
+    looks.filter((ranked) => sureEvent(ranked)?.direction === direction).length
+  const untrusted = looks.filter((ranked) => sureEvent(ranked) === null).length
   const parts = [
     ...counted(of("down"), "does worse", "do worse"),
     ...counted(of("up"), "does better", "do better"),
