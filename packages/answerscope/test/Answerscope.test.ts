@@ -52,6 +52,24 @@ describe("createAnswerscope", () => {
       )
     }))
 
+  it("tells the story of a brand and of all brands", () =>
+    withScope({}, async (scope) => {
+      const { id: organizationId } = await scope.organizations.create({ name: "Acme", monthlyLimit: 1_000 })
+      const brand = await scope.brands.create(organizationId, { name: "Acme", prompts: ["best crm"] })
+      const story = await scope.reports.story(organizationId, { brandId: brand.id })
+      assert.strictEqual(story.sentence, "Acme has no answers to non-branded prompts in this period.")
+      assert.instanceOf(story.from, Date)
+      const { rows } = await scope.reports.portfolio(organizationId, {})
+      assert.deepStrictEqual(
+        rows.map(({ health, name }) => [name, health]),
+        [["Acme", "no_tracker"]]
+      )
+      assert.strictEqual(
+        (await failureOf(() => scope.reports.story(organizationId, { brandId: "brd_x" }))).code,
+        "not_found"
+      )
+    }))
+
   it("gives errors with a code and without what lies behind them", () =>
     withScope({}, async (scope) => {
       const { id } = await scope.organizations.create({ name: "Acme", monthlyLimit: 5 })
