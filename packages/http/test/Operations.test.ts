@@ -345,6 +345,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
         "competitor_candidates_found",
         "spans",
         "ranking",
+        "extras",
         "analyzerVersion",
         "changed"
       ])

@@ -45,6 +45,7 @@ const readingOf = ({ organizationId, id }: Snapshot, fields: Partial<SnapshotRea
   competitorCandidatesFound: ["Umbrella"],
   spans: [{ entity: "Contoso", kind: "brand", start: 1, end: 8 }],
   ranking: [{ name: "Contoso", kind: "brand", position: 1 }],
+  extras: [{ kind: "ad", title: "Contoso", url: null, domain: null, ofBrand: true }],
   analyzerVersion: "2",
   reanalysisId: null,
   ...fields

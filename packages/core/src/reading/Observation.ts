@@ -45,10 +45,12 @@ export const readingOf = (options: {
   /** Parts that the vendor marks as citations. They do not count as mentions. */
   readonly citations: Snapshot["citations"]
   readonly prompt: string
+  /** What is shown beside the answer. */
+  readonly extras?: ReadonlyArray<Extra> | undefined
   readonly subject: BrandSubject
   readonly captureSentiment: boolean
 }) => {
-  const { answer, captureSentiment, citations, prompt, subject } = options
+  const { answer, captureSentiment, citations, extras = [], prompt, subject } = options
   const analysis = analyzeAnswer({
     answer,
     citations,
@@ -64,14 +66,12 @@ export const readingOf = (options: {
     competitorCandidatesFound: analysis.competitorCandidates.filter(isName),
     spans: analysis.spans.filter(({ entity, kind }) => kind !== "candidate" || isName(entity)).slice(0, spansMax),
     ranking: analysis.ranking.filter(({ kind, name }) => kind !== "candidate" || isName(name)).slice(0, rankingMax),
+    extras: extras.map((extra): OwnedExtra => ({ ...extra, ofBrand: isOfBrand(extra, subject) })),
     analyzerVersion: analysis.version
   }
 }
 
-/** Extras with their owner: the brand's are on its domain, or their title names it. */
-const ownedExtras = (extras: Answer["extras"], subject: BrandSubject): ReadonlyArray<OwnedExtra> =>
-  (extras ?? []).map((extra) => ({ ...extra, ofBrand: isOfBrand(extra, subject) }))
-
+/** Whether an extra is on the brand's domain, or its title names the brand. */
 const isOfBrand = ({ domain, title, url }: Extra, subject: BrandSubject): boolean =>
   isOnDomain({ host: domain?.toLowerCase() ?? "", url: url ?? "" }, subject.domain) ||
   analyzeAnswer({ answer: title, citations: [], prompt: "", brand: subject, competitors: [] }).mentioned
@@ -103,7 +103,7 @@ export const outcomeOf = (
     endedAt,
     raw: answer.raw,
     snapshot: {
-      ...readingOf({ ...work, answer: text, citations }),
+      ...readingOf({ ...work, answer: text, citations, extras: answer.extras }),
       id: options.snapshotId,
       organizationId: work.organizationId,
       brand: work.subject.name,
@@ -129,7 +129,6 @@ export const outcomeOf = (
       textHash: textHashOf({ ...answer, text }),
       // known when it is stored
       repeats: false,
-      extras: ownedExtras(answer.extras, work.subject),
       usage: keepableUsage(usage),
       // known when all calls of its check have ended
       vendorCost: unknownCost,

@@ -13,7 +13,7 @@ import type { Snapshot } from "../snapshot/Snapshot.ts"
 import type { SnapshotId } from "../snapshot/SnapshotId.ts"
 import { type SnapshotReading, SnapshotStore, type StoredAnswer } from "../snapshot/SnapshotStore.ts"
 
-/** Fields that a re-analysis can change. */
+/** Fields that a re-analysis can change. Whose `extras` are follows from the names, and is replaced with them. */
 export const readingFields = [
   "mentioned",
   "position",
@@ -58,8 +58,8 @@ export const reanalyze = (
   reanalysisId: ReanalysisId | null = snapshot.reanalysisId
 ): Reread => {
   if (snapshot.textRemovedAt !== null) return { before: snapshot, after: snapshot, changed: [] }
-  const { answer, citations, prompt } = snapshot
-  const reading = readingOf({ answer, citations, prompt, subject, captureSentiment })
+  const { answer, citations, extras, prompt } = snapshot
+  const reading = readingOf({ answer, citations, extras, prompt, subject, captureSentiment })
   const judged = judgedSentiment(snapshot, reading)
   const after: SnapshotReading = {
     organizationId: snapshot.organizationId,

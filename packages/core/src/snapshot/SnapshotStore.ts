@@ -114,6 +114,7 @@ export type SnapshotReading = Pick<
   | "competitorCandidatesFound"
   | "spans"
   | "ranking"
+  | "extras"
   | "analyzerVersion"
   | "reanalysisId"
 >

@@ -260,6 +260,7 @@ describe("a tracker changed between runs", () => {
           reanalysisId: null,
           spans: [],
           ranking: [],
+          extras: [],
           ...(item.prompt === "a"
             ? { mentioned: false, position: null, sentiment: null, analyzerVersion: "0.1.0" }
             : { sentiment: "negative", analyzerVersion: `${ANALYZER_VERSION}+claude` })

@@ -41,6 +41,7 @@ const readByOldRules = Effect.fnUntraced(function* ({ organizationId }: Tracker,
       competitorCandidatesFound: [],
       spans: [],
       ranking: [],
+      extras: [],
       analyzerVersion: oldRules,
       reanalysisId: null
     }))

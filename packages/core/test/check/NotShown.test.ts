@@ -1,5 +1,5 @@
 /** Checks whose page shows no answer, surfaces that reports keep apart, and extras of an answer. */
-import { Brands, Lookups, Reports, Scans, Snapshots } from "@answerscope/core"
+import { Brands, Lookups, Reanalyses, Reports, Scans, Snapshots } from "@answerscope/core"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
@@ -93,5 +93,28 @@ it.effect("a page without an answer is the result of a prompt run, and is charge
     ])
     assert.strictEqual(charged, 3)
     assert.strictEqual(yield* remaining(organizationId), 97)
+  }).pipe(Effect.provide(coreWith(engines)))
+)
+
+it.effect("what is shown beside an answer is of the brand that has its name now", () =>
+  Effect.gen(function* () {
+    const organizationId = yield* newTenant(100)
+    const brand = yield* (yield* Brands).create(organizationId, { name: "Hooli" })
+    const request = { brandId: brand.id, prompts: ["shown"], engines: ["google_ai_overview"] }
+    const { scan } = yield* (yield* Scans).start(organizationId, request)
+    yield* runChecks({ organizationId, id: scan.id })
+    const snapshots = yield* Snapshots
+    const [found] = (yield* snapshots.list({ organizationId })).items
+    assert(found !== undefined)
+    const owners = Effect.map(snapshots.get({ organizationId, id: found.id }), ({ extras }) =>
+      extras.map(({ ofBrand }) => ofBrand)
+    )
+    assert.deepStrictEqual(yield* owners, [false, false, false])
+    const key = { organizationId, id: brand.id }
+    yield* (yield* Brands).update(key, { domain: "globex.com", aliases: ["Zendrix Berlin"] })
+    const reanalyses = yield* Reanalyses
+    const { id } = yield* reanalyses.start(key)
+    yield* Effect.repeat(reanalyses.step({ organizationId, id }), { until: (isOver) => isOver })
+    assert.deepStrictEqual(yield* owners, [true, false, true])
   }).pipe(Effect.provide(coreWith(engines)))
 )

@@ -59,6 +59,7 @@ const oldReading = ({ organizationId, id }: Snapshot): SnapshotReading => ({
   competitorCandidatesFound: ["Old"],
   spans: [],
   ranking: [],
+  extras: [],
   analyzerVersion: "0.1.0",
   reanalysisId: null
 })
@@ -118,7 +119,7 @@ describe("reading stored answers again", () => {
         assert.deepStrictEqual(changed, [])
         const { organizationId, id, analyzerVersion } = before
         const { mentioned, position, sentiment, competitorsFound, competitorCandidatesFound } = before
-        const { ranking, spans } = before
+        const { extras, ranking, spans } = before
         const stored = {
           organizationId,
           id,
@@ -129,7 +130,10 @@ describe("reading stored answers again", () => {
           competitorsFound,
           competitorCandidatesFound
         }
-        assert.strictEqual(JSON.stringify(after), JSON.stringify({ ...stored, spans, ranking, analyzerVersion }))
+        assert.strictEqual(
+          JSON.stringify(after),
+          JSON.stringify({ ...stored, spans, ranking, extras, analyzerVersion })
+        )
       }
     }).pipe(Effect.provide(withAnswers))
   )

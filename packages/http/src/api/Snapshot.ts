@@ -2,9 +2,9 @@
  * Snapshots as the interface shows them.
  */
 import { AnswerOrigin, BrandId, Engine, ScanId, SnapshotId, TrackerId } from "@answerscope/core"
-import { OwnedExtra, SnapshotKind, Surface, TextSpan } from "@answerscope/core/model"
+import { SnapshotKind, Surface, TextSpan } from "@answerscope/core/model"
 import { Schema } from "effect"
-import { analyzerVersion, evidenceFields, readFields, readKeys } from "./field/AnalysisFields.ts"
+import { analyzerVersion, evidenceFields, extras, readFields, readKeys } from "./field/AnalysisFields.ts"
 import { ShownId } from "./field/IdField.ts"
 import { shownMarket } from "./field/MarketField.ts"
 import { ShownSample } from "./field/SamplesField.ts"
@@ -56,11 +56,7 @@ const answerFields = {
   narration: Schema.NullOr(Schema.String).annotate({
     description: "Text before the answer, such as a plan of the searches to come. It counts in no figure."
   }),
-  extras: Schema.Array(OwnedExtra).annotate({
-    description:
-      "Advertisements, products and businesses beside the answer. They are neither mentions nor citations. " +
-      "`ofBrand`: on the brand's domain, or with its name."
-  })
+  extras
 }
 
 const textRemovedAt = Schema.NullOr(

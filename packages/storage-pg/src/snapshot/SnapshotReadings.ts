@@ -85,7 +85,7 @@ export const readingStatements = (sql: PgClient.PgClient) => ({
       ), replaced as (
         update answerscope.snapshots s set mentioned = r.mentioned, position = r.position, sentiment = r.sentiment,
           competitors_found = r.competitors_found, competitor_candidates_found = r.competitor_candidates_found,
-          spans = r.spans, ranking = r.ranking, analyzer_version = r.analyzer_version,
+          spans = r.spans, ranking = r.ranking, extras = r.extras, analyzer_version = r.analyzer_version,
           reanalysis_id = r.reanalysis_id
         from given r
         where s.id = r.id and s.organization_id = r.organization_id and s.text_removed_at is null

@@ -1,5 +1,6 @@
 /** Fields of an answer's analysis. */
 import { Sentiment, SnapshotId } from "@answerscope/core"
+import { OwnedExtra } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { ShownId } from "./IdField.ts"
 
@@ -52,6 +53,12 @@ export const evidenceFields = {
   })
 }
 
+export const extras = Schema.Array(OwnedExtra).annotate({
+  description:
+    "Advertisements, products and businesses beside the answer. They are neither mentions nor citations. " +
+    "`ofBrand`: on the brand's domain, or with its name."
+})
+
 export const analyzerVersion = Schema.String.annotate({
   description: "The version of the rules that read the answer."
 })
@@ -80,6 +87,7 @@ export const Reading = Schema.Struct({
   id: ShownId(SnapshotId, { examples: ["snp_01jnhv8q5yfa7tb2c3d4e5f6g7"] }),
   ...readFields,
   ...evidenceFields,
+  extras,
   analyzerVersion,
   changed: Schema.Array(ChangedField).annotate({
     description: "The fields that differ from the stored reading."
