@@ -153,6 +153,10 @@ describe("the story of a world", () => {
         story.changes.map(({ direction }) => direction),
         ["fault"]
       )
+      assert.match(
+        story.changes[0]?.detail ?? "",
+        /^13% of its checks failed on four days from 31 October to 3 November\./
+      )
       assert.strictEqual(story.next[0]?.kind, "fix_engine")
     })
   )

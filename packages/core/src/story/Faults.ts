@@ -1,8 +1,9 @@
 /** Engines whose checks failed. Pure. */
+import { DateTime } from "effect"
 import type { Engine } from "../engine/Engine.ts"
 import type { StoryChange } from "./Story.ts"
 import type { StoryMaterial } from "./StoryMaterial.ts"
-import { countText, many, percentText } from "./StoryText.ts"
+import { countText, dayText, many, percentText, wordOf } from "./StoryText.ts"
 import { checksOf } from "./Trust.ts"
 
 /** Failed checks of an engine in the period. */
@@ -10,19 +11,29 @@ export interface Fault {
   readonly engine: Engine
   readonly failed: number
   readonly checks: number
+  /** The days on which checks failed, oldest first. */
+  readonly days: ReadonlyArray<DateTime.Utc>
 }
 
 /** Failed checks of an engine, and their share of its checks, from which a story tells them. */
 const failedMin = { checks: 5, share: 0.05 }
 
+type Failures = Pick<StoryMaterial, "engines" | "failingDays">
+
+const failingDays = (engine: Engine, rows: Failures["failingDays"]): ReadonlyArray<DateTime.Utc> =>
+  rows
+    .filter(({ by, failedChecks }) => by.engine === engine && failedChecks !== null && failedChecks > 0)
+    .flatMap(({ by }) => (by.day == null ? [] : [DateTime.makeUnsafe(`${by.day}T00:00:00Z`)]))
+    .toSorted(DateTime.Order)
+
 /** The failing engines, worst first. */
-export const faultsOf = ({ engines }: Pick<StoryMaterial, "engines">): ReadonlyArray<Fault> =>
+export const faultsOf = ({ engines, failingDays: days }: Failures): ReadonlyArray<Fault> =>
   engines
     .flatMap((row): ReadonlyArray<Fault> => {
       const { checks, failed } = checksOf(row)
       const engine = row.by.engine ?? null
       const isTold = failed >= failedMin.checks && failed >= failedMin.share * checks
-      return isTold && engine !== null ? [{ engine, failed, checks }] : []
+      return isTold && engine !== null ? [{ engine, failed, checks, days: failingDays(engine, days) }] : []
     })
     .toSorted((a, b) => b.failed / b.checks - a.failed / a.checks)
 
@@ -30,11 +41,22 @@ export const faultsOf = ({ engines }: Pick<StoryMaterial, "engines">): ReadonlyA
 export const faultText = ({ checks, engine, failed }: Fault, { engineName }: Pick<StoryMaterial, "engineName">) =>
   `${engineName(engine)} failed in ${countText(failed)} of ${many(checks, "check")}`
 
-export const faultChange = (fault: Fault, material: Pick<StoryMaterial, "engineName">): StoryChange => ({
+/** ` on 21 November`, ` on two days from 21 to 22 November` */
+const daysText = (days: Fault["days"], now: DateTime.Utc): string => {
+  const [first] = days
+  const last = days.at(-1)
+  if (first === undefined || last === undefined) return ""
+  if (days.length === 1) return ` on ${dayText(first, now)}`
+  return ` on ${wordOf(days.length)} days from ${dayText(first, now)} to ${dayText(last, now)}`
+}
+
+export const faultChange = (fault: Fault, material: Pick<StoryMaterial, "engineName" | "now">): StoryChange => ({
   text: faultText(fault, material),
-  detail: `${percentText(fault.failed / fault.checks)} of its checks. They are refunded and count in no figure.`,
+  detail:
+    `${percentText(fault.failed / fault.checks)} of its checks failed${daysText(fault.days, material.now)}. ` +
+    "They are refunded and count in no figure.",
   direction: "fault",
-  since: null,
+  since: fault.days[0] === undefined ? null : { at: fault.days[0], earliest: fault.days[0], latest: fault.days[0] },
   cause: { kind: "fault", text: "Its key, its quota or the vendor may be behind it." },
   refs: [{ kind: "engine", id: fault.engine, engine: fault.engine }]
 })

@@ -82,9 +82,13 @@ const loaded = Effect.fnUntraced(function* (sources: Sources, brand: Brand, filt
   )
   const [head] = found.head.rows
   if (head === undefined) return yield* Effect.die("a report without dimensions has a row")
+  const engines = found.engines.rows
+  const byDay = sources.reports.visibility(organizationId, { ...filter, by: ["engine", "day"], limit: null })
+  const hasFailed = engines.some(({ failedChecks }) => (failedChecks ?? 0) > 0)
   return {
     head,
-    engines: found.engines.rows,
+    engines,
+    failingDays: hasFailed ? (yield* byDay).rows : [],
     rivals: found.rivals.rows,
     notes: found.head.notes,
     alerts: alertsIn(found.alerts.items, filter),

@@ -41,6 +41,8 @@ export interface StoryMaterial extends ReportPeriod {
   readonly head: VisibilityRow
   /** The same for each engine. */
   readonly engines: ReadonlyArray<VisibilityRow>
+  /** Each engine by day, if any check failed. */
+  readonly failingDays: ReadonlyArray<VisibilityRow>
   /** The brand and its competitors. */
   readonly rivals: ReadonlyArray<VisibilityRow>
   readonly notes: ReadonlyArray<ReportNote>

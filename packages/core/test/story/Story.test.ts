@@ -4,7 +4,7 @@ import { clearFigures } from "#core/story/ClearFigures.ts"
 import type { Story } from "#core/story/Story.ts"
 import { storyOf } from "#core/story/StoryOf.ts"
 import { assert, describe, it } from "@effect/vitest"
-import { Schema } from "effect"
+import { DateTime, Schema } from "effect"
 import { alertOf, changeOf, dayOf, immediate, materialOf, rowOf } from "./StoryWorld.ts"
 
 const engineNames = ["chatgpt", "gemini", "perplexity"] as const
@@ -206,6 +206,26 @@ describe("the changes of a story", () => {
     const sure = alertOf({ id: "3", prompt: "crm", engine: "chatgpt", cause: "cell", since: { k: 0, n: 20 } })
     const both = storyOf(materialOf({ alerts: [...immediateOnes, sure] }))
     assert.match(both.sentence, / ChatGPT no longer mentions it for “crm” .*; two possible changes\.$/)
+  })
+
+  it("have the days of a failing engine", () => {
+    const failing = rowOf({ engine: "gemini", failed: 36, n: 204 })
+    const onDay = (day: string, failed: number) => ({ ...rowOf({ failed }), by: { engine: "gemini", day } })
+    const { changes } = storyOf(
+      materialOf({
+        engines: [failing],
+        failingDays: [onDay("2026-11-20", 0), onDay("2026-11-22", 20), onDay("2026-11-21", 16)]
+      })
+    )
+    assert.deepStrictEqual(
+      changes.map(({ detail, since }) => [detail, since?.at]),
+      [
+        [
+          "15% of its checks failed on two days from 21 November to 22 November. They are refunded and count in no figure.",
+          DateTime.makeUnsafe("2026-11-21T00:00:00Z")
+        ]
+      ]
+    )
   })
 
   it("name a new model of that time", () => {

@@ -215,6 +215,7 @@ export const materialOf = (fields: Partial<StoryMaterial> = {}): StoryMaterial =
   class: "non_branded",
   head: rowOf(),
   engines: [...names.keys()].map((engine) => rowOf({ engine })),
+  failingDays: [],
   rivals,
   notes: [],
   alerts: [],
