@@ -592,7 +592,7 @@ create table answerscope.alerts (
     -- an update and the alert that it updates; both go with their tracker
     supersedes uuid,
     superseded_by uuid,
-    -- of a single cell
+    -- of a cell, or of all cells where a tracker asks in several markets
     location text,
     language text,
     check (engine <> '*' or prompt = '*'),
@@ -1071,92 +1071,92 @@ set session_replication_role = replica;
 delete from answerscope.access_keys;
 insert into answerscope.access_keys (id, organization_id, hash, name, scope, display_prefix, created_at, last_used_at, expires_at, revoked_at) overriding system value
 select id, organization_id, hash, name, scope, display_prefix, created_at, last_used_at, expires_at, revoked_at from json_populate_recordset(null::answerscope.access_keys, $dump$[
-{"id":"01a21976-ac00-7155-ab8b-025d7236eb46","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","hash":"c959cd14da2266e1087483b9737f9da4887c4e3572608be24b3d5ee5851e4762","name":null,"scope":"write","display_prefix":"ask_EM9zry","created_at":"2026-11-26T20:05:37.408+00:00","last_used_at":null,"expires_at":null,"revoked_at":null},
-{"id":"01a21976-accf-777b-b75d-7e9dcd225a68","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","hash":"155af38f64b168fc850dd9e57318418c1f519667b10477eaf94fe540ac35351d","name":"known","scope":"write","display_prefix":"ask_8ZLnJ1","created_at":"2026-11-26T20:05:37.615+00:00","last_used_at":null,"expires_at":null,"revoked_at":null}
+{"id":"01a21993-8d5e-711f-a355-d80e3fcbb72b","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","hash":"eaec67510d886dfe0be416b9ad191a80379aec4b88132bcad89ed4f8ff7e1219","name":null,"scope":"write","display_prefix":"ask_TYQ8y9","created_at":"2026-11-26T20:37:10.111+00:00","last_used_at":null,"expires_at":null,"revoked_at":null},
+{"id":"01a21993-9066-70ee-aa73-c4a6e447fb49","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","hash":"155af38f64b168fc850dd9e57318418c1f519667b10477eaf94fe540ac35351d","name":"known","scope":"write","display_prefix":"ask_8ZLnJ1","created_at":"2026-11-26T20:37:10.887+00:00","last_used_at":null,"expires_at":null,"revoked_at":null}
 ]$dump$);
 
 delete from answerscope.alerts;
 insert into answerscope.alerts (id, organization_id, brand_id, brand, tracker_id, scan_id, prompt, engine, type, message, before_snapshot_id, after_snapshot_id, model_before, model_after, mode, odds, confirmation, created_at, supersedes, superseded_by, location, language) overriding system value
 select id, organization_id, brand_id, brand, tracker_id, scan_id, prompt, engine, type, message, before_snapshot_id, after_snapshot_id, model_before, model_after, mode, odds, confirmation, created_at, supersedes, superseded_by, location, language from json_populate_recordset(null::answerscope.alerts, $dump$[
-{"id":"990bc1d2-5635-4ef4-b8f6-f116942d3e96","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","brand_id":"01a21976-ac04-72e0-901c-d2a26042fab1","brand":"Zendrix","tracker_id":"01a21976-ac0b-7702-b1b7-e5a9c65decec","scan_id":"01a21976-ac20-7300-b6d3-619fa72fb994","prompt":"p","engine":"chatgpt","type":"mention_lost","message":"m","before_snapshot_id":"90cd4382-1c33-45b1-a50c-c08704202d6e","after_snapshot_id":"d22d10c7-32ea-49e1-908b-fff8a778fb7e","model_before":null,"model_after":null,"mode":"immediate","odds":null,"confirmation":null,"created_at":"2026-11-26T20:05:37.562+00:00","supersedes":null,"superseded_by":null,"location":"United States","language":null}
+{"id":"e9734fda-ba7f-4ffa-9d1c-9311a98609af","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","brand_id":"01a21993-8d6f-7169-85e7-dc1314d1f630","brand":"Zendrix","tracker_id":"01a21993-8d84-73a7-8bd4-5ff29d0e8347","scan_id":"01a21993-8db1-7524-92d9-ec9ef0a328b2","prompt":"p","engine":"chatgpt","type":"mention_lost","message":"m","before_snapshot_id":"e8a82918-7fa7-4b94-ae2b-e883b95ba6d8","after_snapshot_id":"4767c03e-253c-4935-a5df-4413f3a3c755","model_before":null,"model_after":null,"mode":"immediate","odds":null,"confirmation":null,"created_at":"2026-11-26T20:37:10.509+00:00","supersedes":null,"superseded_by":null,"location":"United States","language":null}
 ]$dump$);
 
 delete from answerscope.answer_counts;
 insert into answerscope.answer_counts (organization_id, brand_id, unit, start, answers, mentioned, keys, engines, cells, competitors, runs) overriding system value
 select organization_id, brand_id, unit, start, answers, mentioned, keys, engines, cells, competitors, runs from json_populate_recordset(null::answerscope.answer_counts, $dump$[
-{"organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","brand_id":"01a21976-ac04-72e0-901c-d2a26042fab1","unit":"day","start":"2020-01-02","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
-{"organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","brand_id":"01a21976-ac04-72e0-901c-d2a26042fab1","unit":"day","start":"2020-01-03","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
-{"organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","brand_id":"01a21976-ac04-72e0-901c-d2a26042fab1","unit":"day","start":"2020-01-04","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
-{"organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","brand_id":"01a21976-ac04-72e0-901c-d2a26042fab1","unit":"day","start":"2020-01-05","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"}
+{"organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","brand_id":"01a21993-8d6f-7169-85e7-dc1314d1f630","unit":"day","start":"2020-01-02","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
+{"organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","brand_id":"01a21993-8d6f-7169-85e7-dc1314d1f630","unit":"day","start":"2020-01-03","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
+{"organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","brand_id":"01a21993-8d6f-7169-85e7-dc1314d1f630","unit":"day","start":"2020-01-04","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
+{"organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","brand_id":"01a21993-8d6f-7169-85e7-dc1314d1f630","unit":"day","start":"2020-01-05","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"}
 ]$dump$);
 
 delete from answerscope.answer_sources;
 insert into answerscope.answer_sources (organization_id, brand_id, day, part, words, document) overriding system value
 select organization_id, brand_id, day, part, words, document from json_populate_recordset(null::answerscope.answer_sources, $dump$[
-{"organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","brand_id":"01a21976-ac04-72e0-901c-d2a26042fab1","day":"2020-01-02","part":0,"words":1,"document":"\\x5b5d"},
-{"organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","brand_id":"01a21976-ac04-72e0-901c-d2a26042fab1","day":"2020-01-03","part":0,"words":2,"document":"\\x5b5d"},
-{"organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","brand_id":"01a21976-ac04-72e0-901c-d2a26042fab1","day":"2020-01-04","part":0,"words":3,"document":"\\x5b5d"},
-{"organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","brand_id":"01a21976-ac04-72e0-901c-d2a26042fab1","day":"2020-01-05","part":0,"words":4,"document":"\\x5b5d"}
+{"organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","brand_id":"01a21993-8d6f-7169-85e7-dc1314d1f630","day":"2020-01-02","part":0,"words":1,"document":"\\x5b5d"},
+{"organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","brand_id":"01a21993-8d6f-7169-85e7-dc1314d1f630","day":"2020-01-03","part":0,"words":2,"document":"\\x5b5d"},
+{"organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","brand_id":"01a21993-8d6f-7169-85e7-dc1314d1f630","day":"2020-01-04","part":0,"words":3,"document":"\\x5b5d"},
+{"organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","brand_id":"01a21993-8d6f-7169-85e7-dc1314d1f630","day":"2020-01-05","part":0,"words":4,"document":"\\x5b5d"}
 ]$dump$);
 
 delete from answerscope.answerscope_migrations;
 insert into answerscope.answerscope_migrations (id, name, is_additive, created_at) overriding system value
 select id, name, is_additive, created_at from json_populate_recordset(null::answerscope.answerscope_migrations, $dump$[
-{"id":1,"name":"0001_organizations","is_additive":false,"created_at":"2026-11-26T20:05:37.202588+00:00"},
-{"id":2,"name":"0002_brands","is_additive":false,"created_at":"2026-11-26T20:05:37.202588+00:00"},
-{"id":3,"name":"0003_credits","is_additive":false,"created_at":"2026-11-26T20:05:37.202588+00:00"},
-{"id":4,"name":"0004_scans","is_additive":false,"created_at":"2026-11-26T20:05:37.202588+00:00"},
-{"id":5,"name":"0005_snapshots","is_additive":false,"created_at":"2026-11-26T20:05:37.202588+00:00"},
-{"id":6,"name":"0006_requests","is_additive":false,"created_at":"2026-11-26T20:05:37.202588+00:00"},
-{"id":7,"name":"0007_queue","is_additive":false,"created_at":"2026-11-26T20:05:37.202588+00:00"},
-{"id":8,"name":"0008_trackers","is_additive":false,"created_at":"2026-11-26T20:05:37.202588+00:00"},
-{"id":9,"name":"0009_alerts","is_additive":false,"created_at":"2026-11-26T20:05:37.202588+00:00"},
-{"id":10,"name":"0010_subscriptions","is_additive":false,"created_at":"2026-11-26T20:05:37.202588+00:00"},
-{"id":11,"name":"0011_deliveries","is_additive":false,"created_at":"2026-11-26T20:05:37.202588+00:00"},
-{"id":12,"name":"0012_lookups","is_additive":false,"created_at":"2026-11-26T20:05:37.202588+00:00"},
-{"id":13,"name":"0013_discoveries","is_additive":false,"created_at":"2026-11-26T20:05:37.202588+00:00"},
-{"id":14,"name":"0014_recipients","is_additive":false,"created_at":"2026-11-26T20:05:37.202588+00:00"},
-{"id":15,"name":"0015_counts","is_additive":false,"created_at":"2026-11-26T20:05:37.202588+00:00"},
-{"id":16,"name":"0016_sources","is_additive":false,"created_at":"2026-11-26T20:05:37.202588+00:00"},
-{"id":17,"name":"0017_cell_histories","is_additive":false,"created_at":"2026-11-26T20:05:37.202588+00:00"},
-{"id":18,"name":"0018_requested_scans","is_additive":false,"created_at":"2026-11-26T20:05:37.202588+00:00"},
-{"id":19,"name":"0019_sessions","is_additive":false,"created_at":"2026-11-26T20:05:37.202588+00:00"},
-{"id":20,"name":"0020_reanalyses","is_additive":false,"created_at":"2026-11-26T20:05:37.202588+00:00"}
+{"id":1,"name":"0001_organizations","is_additive":false,"created_at":"2026-11-26T20:37:09.468515+00:00"},
+{"id":2,"name":"0002_brands","is_additive":false,"created_at":"2026-11-26T20:37:09.468515+00:00"},
+{"id":3,"name":"0003_credits","is_additive":false,"created_at":"2026-11-26T20:37:09.468515+00:00"},
+{"id":4,"name":"0004_scans","is_additive":false,"created_at":"2026-11-26T20:37:09.468515+00:00"},
+{"id":5,"name":"0005_snapshots","is_additive":false,"created_at":"2026-11-26T20:37:09.468515+00:00"},
+{"id":6,"name":"0006_requests","is_additive":false,"created_at":"2026-11-26T20:37:09.468515+00:00"},
+{"id":7,"name":"0007_queue","is_additive":false,"created_at":"2026-11-26T20:37:09.468515+00:00"},
+{"id":8,"name":"0008_trackers","is_additive":false,"created_at":"2026-11-26T20:37:09.468515+00:00"},
+{"id":9,"name":"0009_alerts","is_additive":false,"created_at":"2026-11-26T20:37:09.468515+00:00"},
+{"id":10,"name":"0010_subscriptions","is_additive":false,"created_at":"2026-11-26T20:37:09.468515+00:00"},
+{"id":11,"name":"0011_deliveries","is_additive":false,"created_at":"2026-11-26T20:37:09.468515+00:00"},
+{"id":12,"name":"0012_lookups","is_additive":false,"created_at":"2026-11-26T20:37:09.468515+00:00"},
+{"id":13,"name":"0013_discoveries","is_additive":false,"created_at":"2026-11-26T20:37:09.468515+00:00"},
+{"id":14,"name":"0014_recipients","is_additive":false,"created_at":"2026-11-26T20:37:09.468515+00:00"},
+{"id":15,"name":"0015_counts","is_additive":false,"created_at":"2026-11-26T20:37:09.468515+00:00"},
+{"id":16,"name":"0016_sources","is_additive":false,"created_at":"2026-11-26T20:37:09.468515+00:00"},
+{"id":17,"name":"0017_cell_histories","is_additive":false,"created_at":"2026-11-26T20:37:09.468515+00:00"},
+{"id":18,"name":"0018_requested_scans","is_additive":false,"created_at":"2026-11-26T20:37:09.468515+00:00"},
+{"id":19,"name":"0019_sessions","is_additive":false,"created_at":"2026-11-26T20:37:09.468515+00:00"},
+{"id":20,"name":"0020_reanalyses","is_additive":false,"created_at":"2026-11-26T20:37:09.468515+00:00"}
 ]$dump$);
 
 delete from answerscope.brands;
 insert into answerscope.brands (id, organization_id, name, domain, aliases, category, location, language, engines, prompts, prompt_settings, competitors, keywords, text_bytes, created_at, updated_at, answers_erased_at, answers_reread_at) overriding system value
 select id, organization_id, name, domain, aliases, category, location, language, engines, prompts, prompt_settings, competitors, keywords, text_bytes, created_at, updated_at, answers_erased_at, answers_reread_at from json_populate_recordset(null::answerscope.brands, $dump$[
-{"id":"01a21976-ac04-72e0-901c-d2a26042fab1","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","name":"Zendrix","domain":null,"aliases":[],"category":null,"location":"United States","language":null,"engines":["chatgpt"],"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"prompt_settings":[],"competitors":[],"keywords":[],"text_bytes":83,"created_at":"2026-11-26T20:05:37.413+00:00","updated_at":"2026-11-26T20:05:37.413+00:00","answers_erased_at":null,"answers_reread_at":null}
+{"id":"01a21993-8d6f-7169-85e7-dc1314d1f630","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","name":"Zendrix","domain":null,"aliases":[],"category":null,"location":"United States","language":null,"engines":["chatgpt"],"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"prompt_settings":[],"competitors":[],"keywords":[],"text_bytes":83,"created_at":"2026-11-26T20:37:10.127+00:00","updated_at":"2026-11-26T20:37:10.127+00:00","answers_erased_at":null,"answers_reread_at":null}
 ]$dump$);
 
 delete from answerscope.cell_entries;
 insert into answerscope.cell_entries (tracker_id, run, entries) overriding system value
 select tracker_id, run, entries from json_populate_recordset(null::answerscope.cell_entries, $dump$[
-{"tracker_id":"01a21976-ac0b-7702-b1b7-e5a9c65decec","run":1,"entries":["Zendrix"]},
-{"tracker_id":"01a21976-ac0b-7702-b1b7-e5a9c65decec","run":2,"entries":["Zendrix"]},
-{"tracker_id":"01a21976-ac0b-7702-b1b7-e5a9c65decec","run":3,"entries":["Zendrix"]},
-{"tracker_id":"01a21976-ac0b-7702-b1b7-e5a9c65decec","run":4,"entries":["Zendrix"]},
-{"tracker_id":"01a21976-ac0b-7702-b1b7-e5a9c65decec","run":5,"entries":["Zendrix"]}
+{"tracker_id":"01a21993-8d84-73a7-8bd4-5ff29d0e8347","run":1,"entries":["Zendrix"]},
+{"tracker_id":"01a21993-8d84-73a7-8bd4-5ff29d0e8347","run":2,"entries":["Zendrix"]},
+{"tracker_id":"01a21993-8d84-73a7-8bd4-5ff29d0e8347","run":3,"entries":["Zendrix"]},
+{"tracker_id":"01a21993-8d84-73a7-8bd4-5ff29d0e8347","run":4,"entries":["Zendrix"]},
+{"tracker_id":"01a21993-8d84-73a7-8bd4-5ff29d0e8347","run":5,"entries":["Zendrix"]}
 ]$dump$);
 
 delete from answerscope.cell_histories;
 insert into answerscope.cell_histories (tracker_id, engine, prompt, levels, location, language) overriding system value
 select tracker_id, engine, prompt, levels, location, language from json_populate_recordset(null::answerscope.cell_histories, $dump$[
-{"tracker_id":"01a21976-ac0b-7702-b1b7-e5a9c65decec","engine":"chatgpt","prompt":"best Zendrix 1","levels":{},"location":"United States","language":null},
-{"tracker_id":"01a21976-ac0b-7702-b1b7-e5a9c65decec","engine":"chatgpt","prompt":"best Zendrix 2","levels":{},"location":"United States","language":null},
-{"tracker_id":"01a21976-ac0b-7702-b1b7-e5a9c65decec","engine":"chatgpt","prompt":"best Zendrix 3","levels":{},"location":"United States","language":null},
-{"tracker_id":"01a21976-ac0b-7702-b1b7-e5a9c65decec","engine":"chatgpt","prompt":"best Zendrix 4","levels":{},"location":"United States","language":null},
-{"tracker_id":"01a21976-ac0b-7702-b1b7-e5a9c65decec","engine":"chatgpt","prompt":"best Zendrix 5","levels":{},"location":"United States","language":null}
+{"tracker_id":"01a21993-8d84-73a7-8bd4-5ff29d0e8347","engine":"chatgpt","prompt":"best Zendrix 1","levels":{},"location":"United States","language":null},
+{"tracker_id":"01a21993-8d84-73a7-8bd4-5ff29d0e8347","engine":"chatgpt","prompt":"best Zendrix 2","levels":{},"location":"United States","language":null},
+{"tracker_id":"01a21993-8d84-73a7-8bd4-5ff29d0e8347","engine":"chatgpt","prompt":"best Zendrix 3","levels":{},"location":"United States","language":null},
+{"tracker_id":"01a21993-8d84-73a7-8bd4-5ff29d0e8347","engine":"chatgpt","prompt":"best Zendrix 4","levels":{},"location":"United States","language":null},
+{"tracker_id":"01a21993-8d84-73a7-8bd4-5ff29d0e8347","engine":"chatgpt","prompt":"best Zendrix 5","levels":{},"location":"United States","language":null}
 ]$dump$);
 
 delete from answerscope.checks;
 insert into answerscope.checks (id, scan_id, ordinal, prompt, engine, sample, status, attempt, asked, model, mentioned, position, sentiment, competitors_found, sources_count, error, spent, moved_at, failed_brand_id, location, language, kind) overriding system value
 select id, scan_id, ordinal, prompt, engine, sample, status, attempt, asked, model, mentioned, position, sentiment, competitors_found, sources_count, error, spent, moved_at, failed_brand_id, location, language, kind from json_populate_recordset(null::answerscope.checks, $dump$[
-{"id":"01a21976-ac21-7520-93d0-92458185a484","scan_id":"01a21976-ac20-7300-b6d3-619fa72fb994","ordinal":3,"prompt":"best Zendrix 4","engine":"chatgpt","sample":1,"status":"pending","attempt":null,"asked":null,"model":null,"mentioned":null,"position":null,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":null,"moved_at":"2026-11-26T20:05:37.44+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":null},
-{"id":"01a21976-ac20-7300-b6d3-61a038a390dc","scan_id":"01a21976-ac20-7300-b6d3-619fa72fb994","ordinal":0,"prompt":"best Zendrix 1","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-26T20:05:37.464+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"},
-{"id":"01a21976-ac21-7520-93d0-924392999fab","scan_id":"01a21976-ac20-7300-b6d3-619fa72fb994","ordinal":1,"prompt":"best Zendrix 2","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-26T20:05:37.509+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"},
-{"id":"01a21976-ac21-7520-93d0-9244f0daac31","scan_id":"01a21976-ac20-7300-b6d3-619fa72fb994","ordinal":2,"prompt":"best Zendrix 3","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-26T20:05:37.535+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"}
+{"id":"01a21993-8db3-72f3-968d-7b6d74a7c6b5","scan_id":"01a21993-8db1-7524-92d9-ec9ef0a328b2","ordinal":3,"prompt":"best Zendrix 4","engine":"chatgpt","sample":1,"status":"pending","attempt":null,"asked":null,"model":null,"mentioned":null,"position":null,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":null,"moved_at":"2026-11-26T20:37:10.193+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":null},
+{"id":"01a21993-8db2-74c3-b323-7805ca99569c","scan_id":"01a21993-8db1-7524-92d9-ec9ef0a328b2","ordinal":0,"prompt":"best Zendrix 1","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-26T20:37:10.267+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"},
+{"id":"01a21993-8db2-74c3-b323-7806fffe9e2b","scan_id":"01a21993-8db1-7524-92d9-ec9ef0a328b2","ordinal":1,"prompt":"best Zendrix 2","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-26T20:37:10.422+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"},
+{"id":"01a21993-8db2-74c3-b323-7807557f856d","scan_id":"01a21993-8db1-7524-92d9-ec9ef0a328b2","ordinal":2,"prompt":"best Zendrix 3","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-26T20:37:10.45+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"}
 ]$dump$);
 
 delete from answerscope.correlation_samples;
@@ -1168,121 +1168,121 @@ select day, engine, lag, part, agreed, possible, comparisons from json_populate_
 delete from answerscope.credit_accounts;
 insert into answerscope.credit_accounts (organization_id, opened_at, monthly_limit, cycle_limit, monthly_used, cycle_start, purchased_total, purchased_used, entries, low_threshold, closed_at) overriding system value
 select organization_id, opened_at, monthly_limit, cycle_limit, monthly_used, cycle_start, purchased_total, purchased_used, entries, low_threshold, closed_at from json_populate_recordset(null::answerscope.credit_accounts, $dump$[
-{"organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","opened_at":"2026-11-26T20:05:37.394+00:00","monthly_limit":20,"cycle_limit":20,"monthly_used":20,"cycle_start":"2026-11-01T00:00:00+00:00","purchased_total":100,"purchased_used":0,"entries":3,"low_threshold":null,"closed_at":null}
+{"organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","opened_at":"2026-11-26T20:37:10.053+00:00","monthly_limit":20,"cycle_limit":20,"monthly_used":20,"cycle_start":"2026-11-01T00:00:00+00:00","purchased_total":100,"purchased_used":0,"entries":3,"low_threshold":null,"closed_at":null}
 ]$dump$);
 
 delete from answerscope.credit_charges;
 insert into answerscope.credit_charges (organization_id, id, operation, monthly, purchased, monthly_refunded, purchased_refunded, cycle_start, charged_at) overriding system value
 select organization_id, id, operation, monthly, purchased, monthly_refunded, purchased_refunded, cycle_start, charged_at from json_populate_recordset(null::answerscope.credit_charges, $dump$[
-{"organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","id":"scn_01m8cqdb10ec0bdmv1kykjzecm","operation":"scan","monthly":20,"purchased":0,"monthly_refunded":0,"purchased_refunded":0,"cycle_start":"2026-11-01T00:00:00+00:00","charged_at":"2026-11-26T20:05:37.446+00:00"}
+{"organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","id":"scn_01m8cs73dhemj95pfckvra6a5j","operation":"scan","monthly":20,"purchased":0,"monthly_refunded":0,"purchased_refunded":0,"cycle_start":"2026-11-01T00:00:00+00:00","charged_at":"2026-11-26T20:37:10.209+00:00"}
 ]$dump$);
 
 delete from answerscope.credit_entries;
 insert into answerscope.credit_entries (organization_id, number, kind, monthly, purchased, monthly_after, purchased_after, dropped, operation, charge_id, reference, counted_at, at) overriding system value
 select organization_id, number, kind, monthly, purchased, monthly_after, purchased_after, dropped, operation, charge_id, reference, counted_at, at from json_populate_recordset(null::answerscope.credit_entries, $dump$[
-{"organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","number":1,"kind":"allowance","monthly":20,"purchased":0,"monthly_after":20,"purchased_after":0,"dropped":0,"operation":null,"charge_id":null,"reference":"allowance:2026-11-01","counted_at":"2026-11-26T20:05:37.394+00:00","at":"2026-11-26T20:05:37.394+00:00"},
-{"organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","number":2,"kind":"grant","monthly":0,"purchased":100,"monthly_after":20,"purchased_after":100,"dropped":0,"operation":null,"charge_id":null,"reference":"grant:evt_01m8cqdazre6vvajnrdqxsw01v","counted_at":"2026-11-26T20:05:37.401+00:00","at":"2026-11-26T20:05:37.401+00:00"},
-{"organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","number":3,"kind":"charge","monthly":-20,"purchased":0,"monthly_after":0,"purchased_after":100,"dropped":0,"operation":"scan","charge_id":"scn_01m8cqdb10ec0bdmv1kykjzecm","reference":"charge:scn_01m8cqdb10ec0bdmv1kykjzecm","counted_at":"2026-11-26T20:05:37.446+00:00","at":"2026-11-26T20:05:37.446+00:00"}
+{"organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","number":1,"kind":"allowance","monthly":20,"purchased":0,"monthly_after":20,"purchased_after":0,"dropped":0,"operation":null,"charge_id":null,"reference":"allowance:2026-11-01","counted_at":"2026-11-26T20:37:10.053+00:00","at":"2026-11-26T20:37:10.053+00:00"},
+{"organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","number":2,"kind":"grant","monthly":0,"purchased":100,"monthly_after":20,"purchased_after":100,"dropped":0,"operation":null,"charge_id":null,"reference":"grant:evt_01m8cs73a6efbrrw5b4kbt2twc","counted_at":"2026-11-26T20:37:10.086+00:00","at":"2026-11-26T20:37:10.086+00:00"},
+{"organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","number":3,"kind":"charge","monthly":-20,"purchased":0,"monthly_after":0,"purchased_after":100,"dropped":0,"operation":"scan","charge_id":"scn_01m8cs73dhemj95pfckvra6a5j","reference":"charge:scn_01m8cs73dhemj95pfckvra6a5j","counted_at":"2026-11-26T20:37:10.209+00:00","at":"2026-11-26T20:37:10.209+00:00"}
 ]$dump$);
 
 delete from answerscope.credit_uses;
 insert into answerscope.credit_uses (organization_id, day, operation, monthly, purchased) overriding system value
 select organization_id, day, operation, monthly, purchased from json_populate_recordset(null::answerscope.credit_uses, $dump$[
-{"organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","day":"2026-11-26","operation":"scan","monthly":20,"purchased":0}
+{"organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","day":"2026-11-26","operation":"scan","monthly":20,"purchased":0}
 ]$dump$);
 
 delete from answerscope.deliveries;
 insert into answerscope.deliveries (id, organization_id, subscription_id, scan_id, event_id, type, body, status, attempts, attempts_counted, recipients_done, next_attempt_at, claim, claimed_until, created_at) overriding system value
 select id, organization_id, subscription_id, scan_id, event_id, type, body, status, attempts, attempts_counted, recipients_done, next_attempt_at, claim, claimed_until, created_at from json_populate_recordset(null::answerscope.deliveries, $dump$[
-{"id":"d9af590e-ce6f-421f-98d8-109912842e00","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","subscription_id":"01a21976-ac16-77a5-b569-1d9ec4c5e4de","scan_id":null,"event_id":"34bf2039-1be6-420b-942d-7faadb8fe0ad","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T20:05:37.573+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T20:05:37.573+00:00"},
-{"id":"313d289a-6651-46bc-8ab5-69c2f07beea6","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","subscription_id":"01a21976-ac16-77a5-b569-1d9ec4c5e4de","scan_id":null,"event_id":"70be6cbe-a69c-4b8f-97ac-aea0b8c95fb6","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T20:05:37.573+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T20:05:37.573+00:00"},
-{"id":"f0b6c2d7-8cd1-44fd-8cc9-8671fe3a9730","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","subscription_id":"01a21976-ac16-77a5-b569-1d9ec4c5e4de","scan_id":null,"event_id":"63cf92ff-cd8a-4660-bc83-05e294da0bb9","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T20:05:37.573+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T20:05:37.573+00:00"},
-{"id":"61984397-323b-42e6-92be-69e6e39378f0","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","subscription_id":"01a21976-ac16-77a5-b569-1d9ec4c5e4de","scan_id":null,"event_id":"d0dbafe4-7ad6-4345-8118-0c3c88458324","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T20:05:37.573+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T20:05:37.573+00:00"},
-{"id":"5bfe607a-7853-4910-8d95-2279cdbc12ac","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","subscription_id":"01a21976-ac16-77a5-b569-1d9ec4c5e4de","scan_id":null,"event_id":"7144fd3d-dbfd-431a-b847-1ea514e1e12c","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T20:05:37.573+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T20:05:37.573+00:00"}
+{"id":"776fb539-9a6e-4117-8f44-e275ef7a97cc","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","subscription_id":"01a21993-8da1-7152-b05d-90b51162c173","scan_id":null,"event_id":"db1ff7e0-01ae-4346-b2a9-40828ef74f0c","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T20:37:10.794+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T20:37:10.794+00:00"},
+{"id":"aa12ae46-c6bd-4399-ada9-18b32746e4de","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","subscription_id":"01a21993-8da1-7152-b05d-90b51162c173","scan_id":null,"event_id":"e8c5ebfb-b0cb-472f-9932-47afc7f31493","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T20:37:10.794+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T20:37:10.794+00:00"},
+{"id":"e6afbc3d-3719-4606-8009-b09eeba53d1a","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","subscription_id":"01a21993-8da1-7152-b05d-90b51162c173","scan_id":null,"event_id":"a0a16f38-0132-484c-807c-59191b18a784","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T20:37:10.794+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T20:37:10.794+00:00"},
+{"id":"ce1cc5f6-cf19-4041-b2c3-45f411574ad3","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","subscription_id":"01a21993-8da1-7152-b05d-90b51162c173","scan_id":null,"event_id":"c4e30aab-b7f3-4e7e-bc35-1f407b5285f4","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T20:37:10.794+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T20:37:10.794+00:00"},
+{"id":"72ce52ad-4156-4753-bada-51d765c1904f","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","subscription_id":"01a21993-8da1-7152-b05d-90b51162c173","scan_id":null,"event_id":"11247f79-5175-49f3-a311-3c5ab58e3904","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T20:37:10.794+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T20:37:10.794+00:00"}
 ]$dump$);
 
 delete from answerscope.discoveries;
 insert into answerscope.discoveries (id, organization_id, brand_id, status, attempt, max_prompts, max_competitors, profile, prompts, competitors, warnings, error, credits_charged, created_at, started_at, completed_at) overriding system value
 select id, organization_id, brand_id, status, attempt, max_prompts, max_competitors, profile, prompts, competitors, warnings, error, credits_charged, created_at, started_at, completed_at from json_populate_recordset(null::answerscope.discoveries, $dump$[
-{"id":"e74e14e2-d2c6-4e1e-a137-8082c6f4c2a6","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","brand_id":"01a21976-ac04-72e0-901c-d2a26042fab1","status":"pending","attempt":null,"max_prompts":1,"max_competitors":1,"profile":null,"prompts":[],"competitors":[],"warnings":[],"error":null,"credits_charged":25,"created_at":"2026-11-26T20:05:37.558+00:00","started_at":null,"completed_at":null}
+{"id":"7ee1d72b-8117-4a29-84a8-b2c526d68a7a","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","brand_id":"01a21993-8d6f-7169-85e7-dc1314d1f630","status":"pending","attempt":null,"max_prompts":1,"max_competitors":1,"profile":null,"prompts":[],"competitors":[],"warnings":[],"error":null,"credits_charged":25,"created_at":"2026-11-26T20:37:10.489+00:00","started_at":null,"completed_at":null}
 ]$dump$);
 
 delete from answerscope.email_recipients;
 insert into answerscope.email_recipients (organization_id, address, state, confirmation_hash, confirmation_until, mailed_at, mail_due_at, mail_failures, unsubscribed_at, unsubscribe_token) overriding system value
 select organization_id, address, state, confirmation_hash, confirmation_until, mailed_at, mail_due_at, mail_failures, unsubscribed_at, unsubscribe_token from json_populate_recordset(null::answerscope.email_recipients, $dump$[
-{"organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","address":"a@zendrix.example","state":"pending","confirmation_hash":null,"confirmation_until":null,"mailed_at":null,"mail_due_at":"2026-11-26T20:05:37.603+00:00","mail_failures":0,"unsubscribed_at":null,"unsubscribe_token":"queue a"}
+{"organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","address":"a@zendrix.example","state":"pending","confirmation_hash":null,"confirmation_until":null,"mailed_at":null,"mail_due_at":"2026-11-26T20:37:10.855+00:00","mail_failures":0,"unsubscribed_at":null,"unsubscribe_token":"queue a"}
 ]$dump$);
 
 delete from answerscope.engine_limits;
 insert into answerscope.engine_limits (process, report, written_at) overriding system value
 select process, report, written_at from json_populate_recordset(null::answerscope.engine_limits, $dump$[
-{"process":"01a21976-abd8-74d0-b5a7-7f55d61ea8ed","report":{"chatgpt": {"lane": "interactive", "sent": {"calls": 0, "millis": 78637186.995328}, "fault": null, "learnt": null, "stated": null, "refusals": 0, "pauseMillis": 0, "refusedPeriod": null, "faultAgeMillis": null}},"written_at":"2026-11-26T20:05:37.458351+00:00"},
-{"process":"process","report":{},"written_at":"2026-11-26T20:05:37.632084+00:00"}
+{"process":"01a21993-8cc5-7138-ba29-5f0b0941e169","report":{"chatgpt": {"lane": "interactive", "sent": {"calls": 0, "millis": 80529967.565459}, "fault": null, "learnt": null, "stated": null, "refusals": 0, "pauseMillis": 0, "refusedPeriod": null, "faultAgeMillis": null}},"written_at":"2026-11-26T20:37:10.244097+00:00"},
+{"process":"process","report":{},"written_at":"2026-11-26T20:37:10.895951+00:00"}
 ]$dump$);
 
 delete from answerscope.event_consumers;
 insert into answerscope.event_consumers (type, consumer, seen_at) overriding system value
 select type, consumer, seen_at from json_populate_recordset(null::answerscope.event_consumers, $dump$[
-{"type":"alert","consumer":"host","seen_at":"2026-11-26T20:05:37.63+00:00"}
+{"type":"alert","consumer":"host","seen_at":"2026-11-26T20:37:10.893+00:00"}
 ]$dump$);
 
 delete from answerscope.idempotency_records;
 insert into answerscope.idempotency_records (organization_id, key, fingerprint, created_at, status, content_type, body, holder, held_until) overriding system value
 select organization_id, key, fingerprint, created_at, status, content_type, body, holder, held_until from json_populate_recordset(null::answerscope.idempotency_records, $dump$[
-{"organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","key":"key 1","fingerprint":"f","created_at":"2026-11-26T20:05:37.589+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
-{"organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","key":"key 2","fingerprint":"f","created_at":"2026-11-26T20:05:37.589+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
-{"organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","key":"key 3","fingerprint":"f","created_at":"2026-11-26T20:05:37.589+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
-{"organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","key":"key 4","fingerprint":"f","created_at":"2026-11-26T20:05:37.589+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null}
+{"organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","key":"key 1","fingerprint":"f","created_at":"2026-11-26T20:37:10.8+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
+{"organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","key":"key 2","fingerprint":"f","created_at":"2026-11-26T20:37:10.8+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
+{"organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","key":"key 3","fingerprint":"f","created_at":"2026-11-26T20:37:10.8+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
+{"organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","key":"key 4","fingerprint":"f","created_at":"2026-11-26T20:37:10.8+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null}
 ]$dump$);
 
 delete from answerscope.notices;
 insert into answerscope.notices (id, organization_id, type, subject, message, remedy, occasion, is_handed_over, created_at) overriding system value
 select id, organization_id, type, subject, message, remedy, occasion, is_handed_over, created_at from json_populate_recordset(null::answerscope.notices, $dump$[
-{"id":"66147411-20db-4641-9f42-cca8dae71db5","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"1","is_handed_over":false,"created_at":"2026-11-26T20:05:37.565+00:00"},
-{"id":"82b8202a-6bf2-42c1-af5f-f6c7ea592e7d","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"2","is_handed_over":false,"created_at":"2026-11-26T20:05:37.565+00:00"},
-{"id":"a16d5db7-7fa8-4d35-b577-a1897d63922d","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"3","is_handed_over":false,"created_at":"2026-11-26T20:05:37.565+00:00"},
-{"id":"8dd48b49-8332-42a4-b9e5-a535051090be","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"4","is_handed_over":false,"created_at":"2026-11-26T20:05:37.565+00:00"}
+{"id":"a22ccdf3-abe3-46f4-a080-a8ea9ab93751","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"1","is_handed_over":false,"created_at":"2026-11-26T20:37:10.518+00:00"},
+{"id":"91781a0b-930e-43b8-8bcd-7dd3f7e50aa7","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"2","is_handed_over":false,"created_at":"2026-11-26T20:37:10.518+00:00"},
+{"id":"5ba3fabf-53b4-412b-a32c-edbae2f6aeb2","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"3","is_handed_over":false,"created_at":"2026-11-26T20:37:10.518+00:00"},
+{"id":"60776d49-1a13-473d-98f4-2a275ff8b12f","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"4","is_handed_over":false,"created_at":"2026-11-26T20:37:10.518+00:00"}
 ]$dump$);
 
 delete from answerscope.open_lookups;
 insert into answerscope.open_lookups (id, organization_id, operation, started_at, leased_until) overriding system value
 select id, organization_id, operation, started_at, leased_until from json_populate_recordset(null::answerscope.open_lookups, $dump$[
-{"id":"894d4621-e47c-4036-aa32-9bda70afc9a1","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","operation":"rank","started_at":"2026-11-26T20:05:37.602+00:00","leased_until":"2026-11-26T21:05:37.602048+00:00"}
+{"id":"8dd3260d-916c-4211-9424-9093443c97b4","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","operation":"rank","started_at":"2026-11-26T20:37:10.85+00:00","leased_until":"2026-11-26T21:37:10.850038+00:00"}
 ]$dump$);
 
 delete from answerscope.organizations;
 insert into answerscope.organizations (id, name, suspended_at, created_at, retention, snapshots_removed_before, texts_removed_before, external_id, deletion_started_at, ledger_exported_at) overriding system value
 select id, name, suspended_at, created_at, retention, snapshots_removed_before, texts_removed_before, external_id, deletion_started_at, ledger_exported_at from json_populate_recordset(null::answerscope.organizations, $dump$[
-{"id":"01a21976-abed-724e-8755-3e4fd2e51c71","name":"Zendrix Ltd","suspended_at":null,"created_at":"2026-11-26T20:05:37.39+00:00","retention":{},"snapshots_removed_before":null,"texts_removed_before":null,"external_id":"host Zendrix","deletion_started_at":null,"ledger_exported_at":null}
+{"id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","name":"Zendrix Ltd","suspended_at":null,"created_at":"2026-11-26T20:37:10.038+00:00","retention":{},"snapshots_removed_before":null,"texts_removed_before":null,"external_id":"host Zendrix","deletion_started_at":null,"ledger_exported_at":null}
 ]$dump$);
 
 delete from answerscope.queue_jobs;
 insert into answerscope.queue_jobs (sequence, queue, id, organization_id, document, state, attempts, due_at, claim, claimed_until, completed_at) overriding system value
 select sequence, queue, id, organization_id, document, state, attempts, due_at, claim, claimed_until, completed_at from json_populate_recordset(null::answerscope.queue_jobs, $dump$[
-{"sequence":1,"queue":1,"id":"chk_01m8cqdb10ec0bdmv1m0wa746w","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","document":{"tries": 0, "checkId": "chk_01m8cqdb10ec0bdmv1m0wa746w"},"state":"waiting","attempts":0,"due_at":"2026-11-26T20:05:37.446103+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":2,"queue":1,"id":"chk_01m8cqdb11emg97m4j8e99k7xb","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","document":{"tries": 0, "checkId": "chk_01m8cqdb11emg97m4j8e99k7xb"},"state":"waiting","attempts":0,"due_at":"2026-11-26T20:05:37.446367+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":3,"queue":1,"id":"chk_01m8cqdb11emg97m4j8krdnb1h","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","document":{"tries": 0, "checkId": "chk_01m8cqdb11emg97m4j8krdnb1h"},"state":"waiting","attempts":0,"due_at":"2026-11-26T20:05:37.446377+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":4,"queue":1,"id":"chk_01m8cqdb11emg97m4j8p0rb944","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","document":{"tries": 0, "checkId": "chk_01m8cqdb11emg97m4j8p0rb944"},"state":"waiting","attempts":0,"due_at":"2026-11-26T20:05:37.446383+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":5,"queue":16,"id":"delayed1","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-26T20:05:37.606948+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":6,"queue":16,"id":"waiting1","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-26T20:05:37.606948+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":7,"queue":16,"id":"claimed1","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-26T20:05:37.606948+00:00","claim":"372598ef-93ca-40c9-b4c1-6b17c2edb33d","claimed_until":"2026-11-26T20:05:37.606948+00:00","completed_at":null},
-{"sequence":8,"queue":16,"id":"completed1","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","document":{},"state":"completed","attempts":0,"due_at":"2026-11-26T20:05:37.606948+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-26T20:05:37.606948+00:00"},
-{"sequence":9,"queue":16,"id":"aside1","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","document":{},"state":"aside","attempts":0,"due_at":"2026-11-26T20:05:37.606948+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":10,"queue":16,"id":"delayed2","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-26T20:05:37.606948+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":11,"queue":16,"id":"waiting2","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-26T20:05:37.606948+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":12,"queue":16,"id":"claimed2","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-26T20:05:37.606948+00:00","claim":"b1436b95-bf05-4dc6-ad99-9166e14522ed","claimed_until":"2026-11-26T20:05:37.606948+00:00","completed_at":null},
-{"sequence":13,"queue":16,"id":"completed2","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","document":{},"state":"completed","attempts":0,"due_at":"2026-11-26T20:05:37.606948+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-26T20:05:37.606948+00:00"},
-{"sequence":14,"queue":16,"id":"aside2","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","document":{},"state":"aside","attempts":0,"due_at":"2026-11-26T20:05:37.606948+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":15,"queue":16,"id":"delayed3","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-26T20:05:37.606948+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":16,"queue":16,"id":"waiting3","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-26T20:05:37.606948+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":17,"queue":16,"id":"claimed3","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-26T20:05:37.606948+00:00","claim":"06e1fd8e-2e29-4f63-a332-fa02aa84dc74","claimed_until":"2026-11-26T20:05:37.606948+00:00","completed_at":null},
-{"sequence":18,"queue":16,"id":"completed3","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","document":{},"state":"completed","attempts":0,"due_at":"2026-11-26T20:05:37.606948+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-26T20:05:37.606948+00:00"},
-{"sequence":19,"queue":16,"id":"aside3","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","document":{},"state":"aside","attempts":0,"due_at":"2026-11-26T20:05:37.606948+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":20,"queue":16,"id":"delayed4","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-26T20:05:37.606948+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":21,"queue":16,"id":"waiting4","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-26T20:05:37.606948+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":22,"queue":16,"id":"claimed4","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-26T20:05:37.606948+00:00","claim":"f96d3d90-6297-4ab0-b7a9-dd8bcf97df03","claimed_until":"2026-11-26T20:05:37.606948+00:00","completed_at":null},
-{"sequence":23,"queue":16,"id":"completed4","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","document":{},"state":"completed","attempts":0,"due_at":"2026-11-26T20:05:37.606948+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-26T20:05:37.606948+00:00"},
-{"sequence":24,"queue":16,"id":"aside4","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","document":{},"state":"aside","attempts":0,"due_at":"2026-11-26T20:05:37.606948+00:00","claim":null,"claimed_until":null,"completed_at":null}
+{"sequence":1,"queue":1,"id":"chk_01m8cs73djek1v68vr0q59jnmw","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","document":{"tries": 0, "checkId": "chk_01m8cs73djek1v68vr0q59jnmw"},"state":"waiting","attempts":0,"due_at":"2026-11-26T20:37:10.208614+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":2,"queue":1,"id":"chk_01m8cs73djek1v68vr0vzzx7hb","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","document":{"tries": 0, "checkId": "chk_01m8cs73djek1v68vr0vzzx7hb"},"state":"waiting","attempts":0,"due_at":"2026-11-26T20:37:10.208964+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":3,"queue":1,"id":"chk_01m8cs73djek1v68vr0xaqz1bd","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","document":{"tries": 0, "checkId": "chk_01m8cs73djek1v68vr0xaqz1bd"},"state":"waiting","attempts":0,"due_at":"2026-11-26T20:37:10.208978+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":4,"queue":1,"id":"chk_01m8cs73dkebssd3bvdntafhnn","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","document":{"tries": 0, "checkId": "chk_01m8cs73dkebssd3bvdntafhnn"},"state":"waiting","attempts":0,"due_at":"2026-11-26T20:37:10.208985+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":5,"queue":16,"id":"delayed1","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-26T20:37:10.861761+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":6,"queue":16,"id":"waiting1","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-26T20:37:10.861761+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":7,"queue":16,"id":"claimed1","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-26T20:37:10.861761+00:00","claim":"3949c22a-e1ce-4617-ba4c-5243a6ef1ed6","claimed_until":"2026-11-26T20:37:10.861761+00:00","completed_at":null},
+{"sequence":8,"queue":16,"id":"completed1","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","document":{},"state":"completed","attempts":0,"due_at":"2026-11-26T20:37:10.861761+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-26T20:37:10.861761+00:00"},
+{"sequence":9,"queue":16,"id":"aside1","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","document":{},"state":"aside","attempts":0,"due_at":"2026-11-26T20:37:10.861761+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":10,"queue":16,"id":"delayed2","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-26T20:37:10.861761+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":11,"queue":16,"id":"waiting2","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-26T20:37:10.861761+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":12,"queue":16,"id":"claimed2","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-26T20:37:10.861761+00:00","claim":"af4f8de5-8901-4494-8f29-081da0eefcfa","claimed_until":"2026-11-26T20:37:10.861761+00:00","completed_at":null},
+{"sequence":13,"queue":16,"id":"completed2","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","document":{},"state":"completed","attempts":0,"due_at":"2026-11-26T20:37:10.861761+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-26T20:37:10.861761+00:00"},
+{"sequence":14,"queue":16,"id":"aside2","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","document":{},"state":"aside","attempts":0,"due_at":"2026-11-26T20:37:10.861761+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":15,"queue":16,"id":"delayed3","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-26T20:37:10.861761+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":16,"queue":16,"id":"waiting3","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-26T20:37:10.861761+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":17,"queue":16,"id":"claimed3","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-26T20:37:10.861761+00:00","claim":"b08d9bbc-d692-407d-8ce3-765ee102e2b2","claimed_until":"2026-11-26T20:37:10.861761+00:00","completed_at":null},
+{"sequence":18,"queue":16,"id":"completed3","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","document":{},"state":"completed","attempts":0,"due_at":"2026-11-26T20:37:10.861761+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-26T20:37:10.861761+00:00"},
+{"sequence":19,"queue":16,"id":"aside3","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","document":{},"state":"aside","attempts":0,"due_at":"2026-11-26T20:37:10.861761+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":20,"queue":16,"id":"delayed4","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-26T20:37:10.861761+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":21,"queue":16,"id":"waiting4","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-26T20:37:10.861761+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":22,"queue":16,"id":"claimed4","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-26T20:37:10.861761+00:00","claim":"9ca47f19-a6bc-483c-bcf2-32323e8dbe96","claimed_until":"2026-11-26T20:37:10.861761+00:00","completed_at":null},
+{"sequence":23,"queue":16,"id":"completed4","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","document":{},"state":"completed","attempts":0,"due_at":"2026-11-26T20:37:10.861761+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-26T20:37:10.861761+00:00"},
+{"sequence":24,"queue":16,"id":"aside4","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","document":{},"state":"aside","attempts":0,"due_at":"2026-11-26T20:37:10.861761+00:00","claim":null,"claimed_until":null,"completed_at":null}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.queue_jobs', 'sequence'), (select max(sequence) from answerscope.queue_jobs));
 
@@ -1304,103 +1304,103 @@ select number, name, organization_id from json_populate_recordset(null::answersc
 {"number":13,"name":"reanalysis","organization_id":"00000000-0000-0000-0000-000000000000"},
 {"number":14,"name":"notices","organization_id":"00000000-0000-0000-0000-000000000000"},
 {"number":15,"name":"engine_failures","organization_id":"00000000-0000-0000-0000-000000000000"},
-{"number":16,"name":"queue a","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71"}
+{"number":16,"name":"queue a","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a"}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.queues', 'number'), (select max(number) from answerscope.queues));
 
 delete from answerscope.rate_limit_buckets;
 insert into answerscope.rate_limit_buckets (key, tokens, at, full_at, granted) overriding system value
 select key, tokens, at, full_at, granted from json_populate_recordset(null::answerscope.rate_limit_buckets, $dump$[
-{"key":"resend:org_01m8cqdazde978en9y9z9ea73h","tokens":1,"at":"2026-11-26T20:05:37.605882+00:00","full_at":"2026-11-26T21:05:37.605882+00:00","granted":1}
+{"key":"resend:org_01m8cs738kevca93rpd2tdf2ja","tokens":1,"at":"2026-11-26T20:37:10.860735+00:00","full_at":"2026-11-26T21:37:10.860735+00:00","granted":1}
 ]$dump$);
 
 delete from answerscope.raw_bodies;
 insert into answerscope.raw_bodies (snapshot_id, organization_id, expires_at, body) overriding system value
 select snapshot_id, organization_id, expires_at, body from json_populate_recordset(null::answerscope.raw_bodies, $dump$[
-{"snapshot_id":"01a21976-ac7f-71ba-8c2b-19d5bc11b247","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","expires_at":"2026-11-26T20:05:37.594+00:00","body":"\\x626f6479"},
-{"snapshot_id":"01a21976-ac65-73ee-85e5-4710c5380ef2","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","expires_at":"2026-11-26T20:05:37.594+00:00","body":"\\x626f6479"},
-{"snapshot_id":"01a21976-ac38-75aa-8683-e7c9ab203a65","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","expires_at":"2026-11-26T20:05:37.594+00:00","body":"\\x626f6479"}
+{"snapshot_id":"01a21993-8eb2-71ad-a12f-29f6b128233a","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","expires_at":"2026-11-26T20:37:10.838+00:00","body":"\\x626f6479"},
+{"snapshot_id":"01a21993-8e96-732c-8c91-6347f0b17b94","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","expires_at":"2026-11-26T20:37:10.838+00:00","body":"\\x626f6479"},
+{"snapshot_id":"01a21993-8dfb-7611-b684-89d937602266","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","expires_at":"2026-11-26T20:37:10.838+00:00","body":"\\x626f6479"}
 ]$dump$);
 
 delete from answerscope.reanalyses;
 insert into answerscope.reanalyses (id, organization_id, brand_id, status, names, total, done, changed, last_id, last_checked_at, created_at, completed_at) overriding system value
 select id, organization_id, brand_id, status, names, total, done, changed, last_id, last_checked_at, created_at, completed_at from json_populate_recordset(null::answerscope.reanalyses, $dump$[
-{"id":"8f96f926-4ef3-45ff-bafc-86c3f858b730","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","brand_id":"01a21976-ac04-72e0-901c-d2a26042fab1","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-26T20:05:37.591+00:00","completed_at":"2026-11-26T20:05:37.591+00:00"},
-{"id":"7f4d8836-9acb-4501-8edf-5d0128f67b57","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","brand_id":"01a21976-ac04-72e0-901c-d2a26042fab1","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-26T20:05:37.591+00:00","completed_at":"2026-11-26T20:05:37.591+00:00"},
-{"id":"fc22d908-367a-42e5-950a-f43c5a7823cd","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","brand_id":"01a21976-ac04-72e0-901c-d2a26042fab1","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-26T20:05:37.591+00:00","completed_at":"2026-11-26T20:05:37.591+00:00"},
-{"id":"c2d84cee-16e4-4781-a5bd-6189fb53794d","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","brand_id":"01a21976-ac04-72e0-901c-d2a26042fab1","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-26T20:05:37.591+00:00","completed_at":"2026-11-26T20:05:37.591+00:00"}
+{"id":"cd654f26-a106-400f-9945-3f98fc88c211","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","brand_id":"01a21993-8d6f-7169-85e7-dc1314d1f630","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-26T20:37:10.833+00:00","completed_at":"2026-11-26T20:37:10.833+00:00"},
+{"id":"141ce570-90af-47f1-a487-08a71dee2dd3","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","brand_id":"01a21993-8d6f-7169-85e7-dc1314d1f630","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-26T20:37:10.833+00:00","completed_at":"2026-11-26T20:37:10.833+00:00"},
+{"id":"df566122-de57-460f-9f98-9ccddc2a04c6","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","brand_id":"01a21993-8d6f-7169-85e7-dc1314d1f630","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-26T20:37:10.833+00:00","completed_at":"2026-11-26T20:37:10.833+00:00"},
+{"id":"d1502df7-63f5-4827-af3f-8b006797566c","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","brand_id":"01a21993-8d6f-7169-85e7-dc1314d1f630","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-26T20:37:10.833+00:00","completed_at":"2026-11-26T20:37:10.833+00:00"}
 ]$dump$);
 
 delete from answerscope.requested_scans;
 insert into answerscope.requested_scans (id, organization_id, key, request, status, refusal, requested_at, ended_at) overriding system value
 select id, organization_id, key, request, status, refusal, requested_at, ended_at from json_populate_recordset(null::answerscope.requested_scans, $dump$[
-{"id":"71869811-4471-4a1d-b19d-18e976fd030d","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-26T20:05:37.598+00:00","ended_at":null},
-{"id":"f710ae14-117a-4e25-897d-6cb9e8dfef85","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-26T20:05:37.598+00:00","ended_at":null},
-{"id":"4cec9a50-a962-4d9c-ba81-109a09f67551","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-26T20:05:37.598+00:00","ended_at":null},
-{"id":"a387dd65-bfbb-4dd0-85d4-2da9296c1873","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-26T20:05:37.598+00:00","ended_at":null}
+{"id":"f1435de9-a61a-4d81-b097-2745973ab4ca","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-26T20:37:10.841+00:00","ended_at":null},
+{"id":"df1e097d-f7fa-4c4a-93cc-e3381be6fe96","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-26T20:37:10.841+00:00","ended_at":null},
+{"id":"8953c77f-0920-48d1-b503-397c51697da7","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-26T20:37:10.841+00:00","ended_at":null},
+{"id":"aba77008-e8ea-456c-9070-4c5492679f52","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-26T20:37:10.841+00:00","ended_at":null}
 ]$dump$);
 
 delete from answerscope.scans;
 insert into answerscope.scans (id, organization_id, brand_id, tracker_id, subject, prompts, engines, models, samples, capture_sentiment, lane, status, credits_per_check, credits_charged, credits_refunded, total, completed, failed, cancelled, created_at, completed_at, sequence, follow_up_of, stage, answers_erased_at, markets) overriding system value
 select id, organization_id, brand_id, tracker_id, subject, prompts, engines, models, samples, capture_sentiment, lane, status, credits_per_check, credits_charged, credits_refunded, total, completed, failed, cancelled, created_at, completed_at, sequence, follow_up_of, stage, answers_erased_at, markets from json_populate_recordset(null::answerscope.scans, $dump$[
-{"id":"01a21976-ac20-7300-b6d3-619fa72fb994","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","brand_id":"01a21976-ac04-72e0-901c-d2a26042fab1","tracker_id":null,"subject":{"name": "Zendrix", "domain": null, "aliases": [], "language": null, "location": "United States", "competitors": []},"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{"chatgpt": "chatgpt-scripted"},"samples":1,"capture_sentiment":false,"lane":"interactive","status":"running","credits_per_check":{"chatgpt": 5},"credits_charged":20,"credits_refunded":0,"total":4,"completed":3,"failed":0,"cancelled":0,"created_at":"2026-11-26T20:05:37.44+00:00","completed_at":null,"sequence":1,"is_settled":false,"follow_up_of":null,"stage":0,"answers_erased_at":null,"markets":[{"language": null, "location": "United States"}]}
+{"id":"01a21993-8db1-7524-92d9-ec9ef0a328b2","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","brand_id":"01a21993-8d6f-7169-85e7-dc1314d1f630","tracker_id":null,"subject":{"name": "Zendrix", "domain": null, "aliases": [], "language": null, "location": "United States", "competitors": []},"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{"chatgpt": "chatgpt-scripted"},"samples":1,"capture_sentiment":false,"lane":"interactive","status":"running","credits_per_check":{"chatgpt": 5},"credits_charged":20,"credits_refunded":0,"total":4,"completed":3,"failed":0,"cancelled":0,"created_at":"2026-11-26T20:37:10.193+00:00","completed_at":null,"sequence":1,"is_settled":false,"follow_up_of":null,"stage":0,"answers_erased_at":null,"markets":[{"language": null, "location": "United States"}]}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.scans', 'sequence'), (select max(sequence) from answerscope.scans));
 
 delete from answerscope.sessions;
 insert into answerscope.sessions (id, organization_id, access_key_id, hash, state, created_at, last_used_at) overriding system value
 select id, organization_id, access_key_id, hash, state, created_at, last_used_at from json_populate_recordset(null::answerscope.sessions, $dump$[
-{"id":"5c7ce86e-9a3d-4840-a8a0-8bd8a1dac08b","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","access_key_id":"01a21976-ac00-7155-ab8b-025d7236eb46","hash":"3c468c04dab886687e86ccce8b6504cf5983dd61df07363d7cb8df4d00478958","state":"open","created_at":"2026-11-26T20:05:37.572+00:00","last_used_at":"2026-11-26T20:05:37.572+00:00"},
-{"id":"9e196cf2-6ed5-403a-b716-ecb26a47b900","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","access_key_id":"01a21976-ac00-7155-ab8b-025d7236eb46","hash":"4dac18755e4c89c9c676439e8a73fb534e7682a1a85a7c7255d10008c0ae5d82","state":"open","created_at":"2026-11-26T20:05:37.572+00:00","last_used_at":"2026-11-26T20:05:37.572+00:00"},
-{"id":"9cd1cf6b-c6c6-486f-b58b-5824eb7b7d08","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","access_key_id":"01a21976-ac00-7155-ab8b-025d7236eb46","hash":"d9d7e84fd8fe8838a8bb93f3e4bedca84872de49601466fb02008e5972ee3cc0","state":"open","created_at":"2026-11-26T20:05:37.572+00:00","last_used_at":"2026-11-26T20:05:37.572+00:00"},
-{"id":"268168fc-cfb8-42c3-b94a-0b9e0e1e54ce","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","access_key_id":"01a21976-ac00-7155-ab8b-025d7236eb46","hash":"1c475250e2bd479e241034ff25c752217b6ed6133aaf528892be3c375b4d2002","state":"open","created_at":"2026-11-26T20:05:37.572+00:00","last_used_at":"2026-11-26T20:05:37.572+00:00"}
+{"id":"02a7c9d1-49eb-4615-ab88-f4d51ceeeb2c","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","access_key_id":"01a21993-8d5e-711f-a355-d80e3fcbb72b","hash":"4e84721740694c0f014f2bc4188c45c8e8ee52526e663d0a70f52d7068f341e3","state":"open","created_at":"2026-11-26T20:37:10.785+00:00","last_used_at":"2026-11-26T20:37:10.785+00:00"},
+{"id":"95e2ed3c-d069-4af1-877f-95145f680031","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","access_key_id":"01a21993-8d5e-711f-a355-d80e3fcbb72b","hash":"7731983de655e13232c4f2eb701238d5ea6e25f691287993180faaf94927f729","state":"open","created_at":"2026-11-26T20:37:10.785+00:00","last_used_at":"2026-11-26T20:37:10.785+00:00"},
+{"id":"8557ba1e-a547-4a2d-b17f-89e81492939d","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","access_key_id":"01a21993-8d5e-711f-a355-d80e3fcbb72b","hash":"e738785d169c3f389a3b6326a176dfb9c7d89f2831225f58ce9719a067dd5e8f","state":"open","created_at":"2026-11-26T20:37:10.785+00:00","last_used_at":"2026-11-26T20:37:10.785+00:00"},
+{"id":"7dd5fd7e-50d8-480f-a1de-804eaac6b30a","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","access_key_id":"01a21993-8d5e-711f-a355-d80e3fcbb72b","hash":"30d624c5d285a0ab1ef601258d394797e1b228c91d99ccf4c54ae1adb22ea34b","state":"open","created_at":"2026-11-26T20:37:10.785+00:00","last_used_at":"2026-11-26T20:37:10.785+00:00"}
 ]$dump$);
 
 delete from answerscope.snapshots;
 insert into answerscope.snapshots (id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, surface, provider, kind, location, language, sample, model, mentioned, position, sources_count, sentiment, competitors_found, competitor_candidates_found, checked_at, answer, sources, cited_hosts, spans, ranking, queries, searched, consulted, narration, extras, citations, text_hash, repeats, usage, vendor_cost, analyzer_version, reanalysis_id, origin, text_removed_at, run_sequence, follow_up) overriding system value
 select id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, surface, provider, kind, location, language, sample, model, mentioned, position, sources_count, sentiment, competitors_found, competitor_candidates_found, checked_at, answer, sources, cited_hosts, spans, ranking, queries, searched, consulted, narration, extras, citations, text_hash, repeats, usage, vendor_cost, analyzer_version, reanalysis_id, origin, text_removed_at, run_sequence, follow_up from json_populate_recordset(null::answerscope.snapshots, $dump$[
-{"id":"01a21976-ac38-75aa-8683-e7c9ab203a65","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","brand_id":"01a21976-ac04-72e0-901c-d2a26042fab1","scan_id":"01a21976-ac20-7300-b6d3-619fa72fb994","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 1","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-26T20:05:37.464+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false},
-{"id":"01a21976-ac65-73ee-85e5-4710c5380ef2","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","brand_id":"01a21976-ac04-72e0-901c-d2a26042fab1","scan_id":"01a21976-ac20-7300-b6d3-619fa72fb994","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 2","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-26T20:05:37.509+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false},
-{"id":"01a21976-ac7f-71ba-8c2b-19d5bc11b247","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","brand_id":"01a21976-ac04-72e0-901c-d2a26042fab1","scan_id":"01a21976-ac20-7300-b6d3-619fa72fb994","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 3","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-26T20:05:37.535+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false}
+{"id":"01a21993-8dfb-7611-b684-89d937602266","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","brand_id":"01a21993-8d6f-7169-85e7-dc1314d1f630","scan_id":"01a21993-8db1-7524-92d9-ec9ef0a328b2","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 1","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-26T20:37:10.267+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false},
+{"id":"01a21993-8e96-732c-8c91-6347f0b17b94","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","brand_id":"01a21993-8d6f-7169-85e7-dc1314d1f630","scan_id":"01a21993-8db1-7524-92d9-ec9ef0a328b2","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 2","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-26T20:37:10.422+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false},
+{"id":"01a21993-8eb2-71ad-a12f-29f6b128233a","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","brand_id":"01a21993-8d6f-7169-85e7-dc1314d1f630","scan_id":"01a21993-8db1-7524-92d9-ec9ef0a328b2","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 3","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-26T20:37:10.45+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false}
 ]$dump$);
 
 delete from answerscope.source_words;
 insert into answerscope.source_words (organization_id, brand_id, number, month, document) overriding system value
 select organization_id, brand_id, number, month, document from json_populate_recordset(null::answerscope.source_words, $dump$[
-{"organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","brand_id":"01a21976-ac04-72e0-901c-d2a26042fab1","number":1,"month":"2020-01-01","document":"\\x5b5d"},
-{"organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","brand_id":"01a21976-ac04-72e0-901c-d2a26042fab1","number":2,"month":"2020-01-01","document":"\\x5b5d"},
-{"organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","brand_id":"01a21976-ac04-72e0-901c-d2a26042fab1","number":3,"month":"2020-01-01","document":"\\x5b5d"},
-{"organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","brand_id":"01a21976-ac04-72e0-901c-d2a26042fab1","number":4,"month":"2020-01-01","document":"\\x5b5d"}
+{"organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","brand_id":"01a21993-8d6f-7169-85e7-dc1314d1f630","number":1,"month":"2020-01-01","document":"\\x5b5d"},
+{"organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","brand_id":"01a21993-8d6f-7169-85e7-dc1314d1f630","number":2,"month":"2020-01-01","document":"\\x5b5d"},
+{"organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","brand_id":"01a21993-8d6f-7169-85e7-dc1314d1f630","number":3,"month":"2020-01-01","document":"\\x5b5d"},
+{"organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","brand_id":"01a21993-8d6f-7169-85e7-dc1314d1f630","number":4,"month":"2020-01-01","document":"\\x5b5d"}
 ]$dump$);
 
 delete from answerscope.subscriptions;
 insert into answerscope.subscriptions (id, organization_id, enabled, channel, event_types, brand_id, email_recipients, webhook_url, secret, previous_secret, previous_expires_at, last_test_at, last_test_status, failing_since, created_at, updated_at) overriding system value
 select id, organization_id, enabled, channel, event_types, brand_id, email_recipients, webhook_url, secret, previous_secret, previous_expires_at, last_test_at, last_test_status, failing_since, created_at, updated_at from json_populate_recordset(null::answerscope.subscriptions, $dump$[
-{"id":"01a21976-ac16-77a5-b569-1d9ec4c5e4de","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","enabled":true,"channel":"webhook","event_types":["mention_gained","mention_lost","position_changed","competitor_new","sentiment_changed","citation_gained","citation_lost","share_of_voice_gained","share_of_voice_lost"],"brand_id":null,"email_recipients":[],"webhook_url":"https://example.com/hook","secret":"whsec_+bcsC6F31ZtQthzlmJwl4VlovAw/zOz0DiUU7UdXCUQ=","previous_secret":null,"previous_expires_at":null,"last_test_at":null,"last_test_status":null,"failing_since":null,"created_at":"2026-11-26T20:05:37.43+00:00","updated_at":"2026-11-26T20:05:37.43+00:00"}
+{"id":"01a21993-8da1-7152-b05d-90b51162c173","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","enabled":true,"channel":"webhook","event_types":["mention_gained","mention_lost","position_changed","competitor_new","sentiment_changed","citation_gained","citation_lost","share_of_voice_gained","share_of_voice_lost"],"brand_id":null,"email_recipients":[],"webhook_url":"https://example.com/hook","secret":"whsec_BCInN7JUvW3C7bmp2RF91jDW80d9D8cO0a/lzThQCdo=","previous_secret":null,"previous_expires_at":null,"last_test_at":null,"last_test_status":null,"failing_since":null,"created_at":"2026-11-26T20:37:10.177+00:00","updated_at":"2026-11-26T20:37:10.177+00:00"}
 ]$dump$);
 
 delete from answerscope.trackers;
 insert into answerscope.trackers (id, organization_id, brand_id, name, interval_minutes, enabled, prompts, engines, models, samples, capture_sentiment, alert_mode, alert_settings, grid_start_at, last_run_at, next_run_at, last_status, last_error, run_count, running_scan_id, unpaid_runs, credits_awaited, created_at, updated_at, saved_up, markets) overriding system value
 select id, organization_id, brand_id, name, interval_minutes, enabled, prompts, engines, models, samples, capture_sentiment, alert_mode, alert_settings, grid_start_at, last_run_at, next_run_at, last_status, last_error, run_count, running_scan_id, unpaid_runs, credits_awaited, created_at, updated_at, saved_up, markets from json_populate_recordset(null::answerscope.trackers, $dump$[
-{"id":"01a21976-ac0b-7702-b1b7-e5a9c65decec","organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","brand_id":"01a21976-ac04-72e0-901c-d2a26042fab1","name":null,"interval_minutes":60,"enabled":true,"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{},"samples":1,"capture_sentiment":false,"alert_mode":"immediate","alert_settings":null,"grid_start_at":"2026-11-26T20:05:37.419+00:00","last_run_at":null,"next_run_at":"2026-11-26T20:05:37.419+00:00","last_status":null,"last_error":null,"run_count":0,"running_scan_id":null,"unpaid_runs":0,"credits_awaited":null,"created_at":"2026-11-26T20:05:37.419+00:00","updated_at":"2026-11-26T20:05:37.419+00:00","saved_up":0,"markets":[]}
+{"id":"01a21993-8d84-73a7-8bd4-5ff29d0e8347","organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","brand_id":"01a21993-8d6f-7169-85e7-dc1314d1f630","name":null,"interval_minutes":60,"enabled":true,"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{},"samples":1,"capture_sentiment":false,"alert_mode":"immediate","alert_settings":null,"grid_start_at":"2026-11-26T20:37:10.148+00:00","last_run_at":null,"next_run_at":"2026-11-26T20:37:10.148+00:00","last_status":null,"last_error":null,"run_count":0,"running_scan_id":null,"unpaid_runs":0,"credits_awaited":null,"created_at":"2026-11-26T20:37:10.148+00:00","updated_at":"2026-11-26T20:37:10.148+00:00","saved_up":0,"markets":[]}
 ]$dump$);
 
 delete from answerscope.uncounted_days;
 insert into answerscope.uncounted_days (organization_id, brand_id, day) overriding system value
 select organization_id, brand_id, day from json_populate_recordset(null::answerscope.uncounted_days, $dump$[
-{"organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","brand_id":"01a21976-ac04-72e0-901c-d2a26042fab1","day":"2026-11-26"}
+{"organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","brand_id":"01a21993-8d6f-7169-85e7-dc1314d1f630","day":"2026-11-26"}
 ]$dump$);
 
 delete from answerscope.vendor_budgets;
 insert into answerscope.vendor_budgets (organization_id, micro_usd_per_month) overriding system value
 select organization_id, micro_usd_per_month from json_populate_recordset(null::answerscope.vendor_budgets, $dump$[
-{"organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","micro_usd_per_month":1}
+{"organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","micro_usd_per_month":1}
 ]$dump$);
 
 delete from answerscope.vendor_costs;
 insert into answerscope.vendor_costs (organization_id, day, engine, model, purpose, calls, failed_calls, unknown_calls, input_tokens, cached_tokens, output_tokens, reasoning_tokens, searches, micro_usd) overriding system value
 select organization_id, day, engine, model, purpose, calls, failed_calls, unknown_calls, input_tokens, cached_tokens, output_tokens, reasoning_tokens, searches, micro_usd from json_populate_recordset(null::answerscope.vendor_costs, $dump$[
-{"organization_id":"01a21976-abed-724e-8755-3e4fd2e51c71","day":"2026-11-26","engine":"chatgpt","model":"chatgpt-scripted","purpose":"check","calls":3,"failed_calls":0,"unknown_calls":3,"input_tokens":0,"cached_tokens":0,"output_tokens":0,"reasoning_tokens":0,"searches":0,"micro_usd":0}
+{"organization_id":"01a21993-8d13-76d8-a48f-1668b4d78a4a","day":"2026-11-26","engine":"chatgpt","model":"chatgpt-scripted","purpose":"check","calls":3,"failed_calls":0,"unknown_calls":3,"input_tokens":0,"cached_tokens":0,"output_tokens":0,"reasoning_tokens":0,"searches":0,"micro_usd":0}
 ]$dump$);
 
 set session_replication_role = origin;

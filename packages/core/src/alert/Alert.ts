@@ -180,7 +180,7 @@ export const Alert = Schema.Struct({
   /** `*` where it is about all prompts together. */
   prompt: Schema.String,
   engine: AlertEngine,
-  /** The market of a single cell, as asked; otherwise `null`. */
+  /** The market of a cell, as asked, or of all its cells if the tracker asks in several; otherwise `null`. */
   ...AskedMarket.fields,
   type: AlertType,
   /** A sentence that can be read without the record. */

@@ -23,7 +23,9 @@ export const Alert = Schema.Struct({
   }),
   engine: AlertEngine.annotate({ description: "`*`: several engines together." }),
   location: Schema.NullOr(Schema.String).annotate({
-    description: "Location of a single prompt on an engine, as asked; otherwise `null`."
+    description:
+      "Location of a single prompt on an engine, as asked; of several, if the tracker asks in several markets. " +
+      "Otherwise `null`."
   }),
   language: Schema.NullOr(Schema.String).annotate({ description: "Its language, as asked; otherwise `null`." }),
   type: AlertType.annotate({

@@ -28,7 +28,7 @@ export const statements = [
     -- an update and the alert that it updates; both go with their tracker
     supersedes uuid,
     superseded_by uuid,
-    -- of a single cell
+    -- of a cell, or of all cells where a tracker asks in several markets
     location text,
     language text,
     check (engine <> '*' or prompt = '*'),
