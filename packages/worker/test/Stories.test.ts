@@ -9,6 +9,7 @@ import {
   noWebhooks,
   Organizations,
   Stories,
+  type Story,
   Trackers
 } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"
@@ -96,7 +97,9 @@ const storyIn = (world: WorldOf) =>
       yield* Effect.provide(ended, Worker.layer())
       if (run < days) yield* TestClock.setTime(start + run * dayMillis)
     }
-    return yield* (yield* Stories).story(organizationId, { brandId: brand.id })
+    const stories = yield* Stories
+    const story = yield* stories.story(organizationId, { brandId: brand.id })
+    return { story, portfolio: yield* stories.portfolio(organizationId, {}) }
   }).pipe(
     Effect.provide(
       Core.layer.pipe(
@@ -108,12 +111,12 @@ const storyIn = (world: WorldOf) =>
     )
   )
 
-const kindsOf = (story: Effect.Success<ReturnType<typeof storyIn>>) => story.slots.map(({ slot }) => slot)
+const kindsOf = ({ slots }: Story) => slots.map(({ slot }) => slot)
 
 describe("the story of a world", () => {
   it.effect("tells a drop on one engine once, since about its day", () =>
     Effect.gen(function* () {
-      const story = yield* storyIn((engine, day) => ({
+      const { portfolio, story } = yield* storyIn((engine, day) => ({
         rate: engine === "perplexity" && day >= changeDay ? 0.1 : 0.7
       }))
       assert.match(story.sentence, / Perplexity mentions it less since (about )?2[234] October\.$/)
@@ -122,6 +125,8 @@ describe("the story of a world", () => {
         story.changes.map(({ cause, direction, text }) => [text, direction, cause.kind]),
         [["Perplexity mentions Nimbus less", "down", "unknown"]]
       )
+      assert.strictEqual(portfolio.rows[0]?.change?.text, "Perplexity mentions Nimbus less")
+      assert.strictEqual(portfolio.sentence, "The brand needs a look: it does worse.")
       // several alerts show it
       assert.isAbove(story.changes[0]?.refs.filter(({ kind }) => kind === "alert").length ?? 0, 1)
     })
@@ -129,7 +134,7 @@ describe("the story of a world", () => {
 
   it.effect("tells a new model as what may be behind a change", () =>
     Effect.gen(function* () {
-      const story = yield* storyIn((engine, day) =>
+      const { story } = yield* storyIn((engine, day) =>
         engine === "claude" && day >= changeDay ? { rate: 0.15, model: "claude-2" } : { rate: 0.6 }
       )
       assert.match(story.sentence, / Claude mentions it less since (about )?2[234] October\.$/)
@@ -147,7 +152,7 @@ describe("the story of a world", () => {
 
   it.effect("tells a failing vendor, and no change", () =>
     Effect.gen(function* () {
-      const story = yield* storyIn((engine, day) => ({ rate: 0.5, fails: engine === "gemini" && day >= 30 }))
+      const { story } = yield* storyIn((engine, day) => ({ rate: 0.5, fails: engine === "gemini" && day >= 30 }))
       assert.match(story.sentence, / Nothing clearly changed since 5 October, but Gemini failed in 24 of 180 checks\.$/)
       assert.deepStrictEqual(
         story.changes.map(({ direction }) => direction),
@@ -163,7 +168,7 @@ describe("the story of a world", () => {
 
   it.effect("keeps quiet on a noisy week", () =>
     Effect.gen(function* () {
-      const story = yield* storyIn((engine, day) => ({
+      const { portfolio, story } = yield* storyIn((engine, day) => ({
         rate: day >= changeDay && day < changeDay + 7 ? 0.2 + 0.6 * chanceOf(`${engine} ${day}`) : 0.5
       }))
       assert.match(
@@ -171,6 +176,7 @@ describe("the story of a world", () => {
         /^Nimbus is mentioned in 1 of 2 answers, .* Nothing clearly changed since 5 October\.$/
       )
       assert.deepStrictEqual(story.changes, [])
+      assert.deepStrictEqual([portfolio.rows[0]?.change, portfolio.needingLook], [null, 0])
       assert.deepStrictEqual(
         story.next.map(({ done, kind }) => [kind, done]),
         [

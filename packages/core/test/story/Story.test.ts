@@ -221,7 +221,8 @@ describe("the changes of a story", () => {
       changes.map(({ detail, since }) => [detail, since?.at]),
       [
         [
-          "15% of its checks failed on two days from 21 November to 22 November. They are refunded and count in no figure.",
+          "15% of its checks failed on two days from 21 November to 22 November. " +
+            "They are refunded and count in no figure.",
           DateTime.makeUnsafe("2026-11-21T00:00:00Z")
         ]
       ]

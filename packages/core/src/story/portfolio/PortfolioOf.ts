@@ -116,10 +116,6 @@ const byLook = Order.combineAll([
   Order.mapInput(Order.String, ({ row }: RankedRow) => row.brandId)
 ])
 
-/** `two are mentioned less`, each number with its verb. */
-const counted = (count: number, one: string, more: string): ReadonlyArray<string> =>
-  count === 0 ? [] : [`${wordOf(count)} ${count === 1 ? one : more}`]
-
 /** What needs a look, counted: each brand once. */
 export const portfolioSentence = (rows: ReadonlyArray<RankedRow>): string => {
   const looks = rows.filter(needsLook)
@@ -128,6 +124,10 @@ export const portfolioSentence = (rows: ReadonlyArray<RankedRow>): string => {
   const of = (direction: StoryEvent["direction"]) =>
     looks.filter((ranked) => sureEvent(ranked)?.direction === direction).length
   const untrusted = looks.filter((ranked) => sureEvent(ranked) === null).length
+  const isOnly = rows.length === 1
+  /** `two do worse`, each number with its verb; of a single brand `it does worse`. */
+  const counted = (count: number, one: string, more: string): ReadonlyArray<string> =>
+    count === 0 ? [] : [`${isOnly ? "it" : wordOf(count)} ${count === 1 ? one : more}`]
   const parts = [
     ...counted(of("down"), "does worse", "do worse"),
     ...counted(of("up"), "does better", "do better"),
@@ -135,7 +135,8 @@ export const portfolioSentence = (rows: ReadonlyArray<RankedRow>): string => {
     ...counted(untrusted, "has figures that cannot be trusted yet", "have figures that cannot be trusted yet")
   ]
   const verb = looks.length === 1 ? "needs" : "need"
-  return `${capital(wordOf(looks.length))} of ${wordOf(rows.length)} brands ${verb} a look: ${listText(parts)}.`
+  const brands = isOnly ? "The brand" : `${capital(wordOf(looks.length))} of ${wordOf(rows.length)} brands`
+  return `${brands} ${verb} a look: ${listText(parts)}.`
 }
 
 /** The wanted part of the rows, in their order, beside what is said of all. */
