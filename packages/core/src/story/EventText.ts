@@ -1,13 +1,13 @@
 /** The words for an event: a clause of the sentence, and a line of the list of changes. Pure. */
 import { DateTime } from "effect"
-import type { Confirmation } from "../alert/Alert.ts"
+import type { AnswersOfSide, Confirmation } from "../alert/Alert.ts"
 import type { Engine } from "../engine/Engine.ts"
 import type { ReportPeriod } from "../report/ReportPeriod.ts"
 import type { ClearFigure } from "./ClearFigures.ts"
 import { isUnsure, type StoryEvent } from "./Events.ts"
 import { isWide, type OpenAlert, type StoryTheme } from "./OpenAlerts.ts"
 import type { StoryFigure, StoryTime } from "./Story.ts"
-import { capital, countText, dayText, percentText, pointsText, quoted, shareText, wordOf } from "./StoryText.ts"
+import { capital, countText, dayText, percentText, pointsText, quoted, sidesText, wordOf } from "./StoryText.ts"
 
 /** What texts depend on beside the event. */
 export interface EventWords extends ReportPeriod {
@@ -181,17 +181,16 @@ const indicatorText = ({ positionUpTo, sentiment }: Confirmation): string => {
   return positionUpTo === 1 ? "First in " : `Among the first ${wordOf(positionUpTo)} in `
 }
 
+const countsOf = ({ answers, yes }: AnswersOfSide) => ({ k: yes, n: answers })
+
 const alertDetail = ({ alert, theme }: OpenAlert): string => {
   const { confirmation } = alert.evidence
   if (confirmation === null) return "Found by comparing single answers, which can differ by chance."
   const { before, difference, extent, since } = confirmation
   const noun = theme === "share" ? "mentions" : "answers"
-  const [now, then] =
-    extent === null ? [since, before].map(({ answers: n, yes: k }) => ({ k, n })) : [extent.now, extent.before]
+  const [now, then] = extent === null ? [countsOf(since), countsOf(before)] : [extent.now, extent.before]
   const range = extent === null ? differenceText(difference) : ""
-  if (now === undefined || then === undefined) return ""
-  const counted = `${indicatorText(confirmation)}${shareText(now, noun)} since, ${shareText(then, "").trimEnd()} before`
-  return `${counted.replaceAll(/% of(?= before)/g, "%")}${range}.`
+  return `${indicatorText(confirmation)}${sidesText(now, then, noun)}${range}.`
 }
 
 const figureValue = (figure: StoryFigure, value: number | null): string =>

@@ -139,6 +139,8 @@ export const eventSize = ({ alerts: [alert], figures: [figure] }: StoryEvent): n
 const byStrength = Order.combineAll([
   Order.mapInput(Order.Number, (event: StoryEvent) => (isUnsure(event) ? 1 : 0)),
   Order.mapInput(Order.Number, ({ rank }: StoryEvent) => rank),
+  // what all engines do says more than what one does
+  Order.mapInput(Order.Number, ({ engine }: StoryEvent) => (engine === null ? 0 : 1)),
   Order.mapInput(Order.Number, (event: StoryEvent) => -eventSize(event))
 ])
 

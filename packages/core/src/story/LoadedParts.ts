@@ -4,7 +4,7 @@ import type { Brand } from "../brand/Brand.ts"
 import type { BrandId } from "../brand/BrandId.ts"
 import type { Usage } from "../credit/Usage.ts"
 import type { ShownSubscription } from "../notification/Notifications.ts"
-import type { SourcesReport } from "../report/source/SourcesReport.ts"
+import type { SourceRow } from "../report/source/SourcesReport.ts"
 import type { SnapshotSummary } from "../snapshot/Snapshot.ts"
 import type { AlertReceiver, GapSource, StoryMaterial, UntrackedBrand } from "./StoryMaterial.ts"
 import type { StoryRequest } from "./StoryRequest.ts"
@@ -54,22 +54,34 @@ export const creditUse = ({ balance, dailyUsage }: Usage): NonNullable<StoryMate
   renewAt: balance.monthly.cycleEnd
 })
 
-/** The clear gaps among the sources. */
-export const gapSources = ({ rows }: SourcesReport): ReadonlyArray<GapSource> =>
-  rows
-    .filter(({ few }) => !few)
+/** Most gaps that a step names, and sources that are looked through for them. */
+const gapsMax = 3
+export const gapsRead = 10
+
+const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "")
+
+/** The clear gaps among the sources. A site called like a competitor is probably its own. */
+export const gapSources = (
+  { rows }: { readonly rows: ReadonlyArray<Pick<SourceRow, "key" | "few" | "gapAnswers" | "namesInstead">> },
+  { competitors }: Pick<Brand, "competitors">
+): ReadonlyArray<GapSource> => {
+  const theirs = new Set(competitors.map(lettersOf))
+  return rows
+    .filter(({ few, key }) => !few && !theirs.has(lettersOf(key.split(".")[0] ?? "")))
+    .slice(0, gapsMax)
     .map(({ gapAnswers, key, namesInstead: [first] }) => ({
       domain: key,
       answers: gapAnswers,
       namesInstead: first?.name ?? null
     }))
+}
 
 /** Answers, and their share of the newest, from which an untracked brand is named. */
 const untrackedMin = { answers: 5, share: 0.05 }
 
 /** Untracked brands in the newest answers, most frequent first. */
 export const untrackedBrands = (
-  answers: ReadonlyArray<SnapshotSummary>,
+  answers: ReadonlyArray<Pick<SnapshotSummary, "competitorCandidatesFound">>,
   { aliases, competitors, name }: Pick<Brand, "name" | "aliases" | "competitors">
 ): ReadonlyArray<UntrackedBrand> => {
   const known = new Set([name, ...aliases, ...competitors].map((text) => text.toLowerCase()))

@@ -10,36 +10,27 @@ export interface LostPrompt {
   readonly engine: Engine
   readonly alertId: AlertId
   readonly sinceAt: DateTime.Utc
-  /** Answers that mention the brand, before and since; `null` if unknown. */
-  readonly before: Counts | null
-  readonly since: Counts | null
+  /** Answers that mention the brand, before and since. */
+  readonly before: Counts
+  readonly since: Counts
 }
 
 const lostIn = ({ alert, direction, engine, prompt, since, theme }: OpenAlert): ReadonlyArray<LostPrompt> => {
-  if (theme !== "mention" || direction !== "down") return []
   const { confirmation } = alert.evidence
+  // a single answer without the brand is no loss
+  if (theme !== "mention" || direction !== "down" || confirmation === null) return []
   const found = { alertId: alert.id, sinceAt: since.at }
-  if (prompt === null || engine === null) {
-    return (confirmation?.cells?.list ?? []).map((cell) => ({
-      ...found,
-      prompt: cell.prompt,
-      engine: cell.engine,
-      before: { k: cell.before.yes, n: cell.before.answers },
-      since: { k: cell.since.yes, n: cell.since.answers }
-    }))
-  }
-  return [
-    {
-      ...found,
-      prompt,
-      engine,
-      before: confirmation === null ? null : { k: confirmation.before.yes, n: confirmation.before.answers },
-      since: confirmation === null ? null : { k: confirmation.since.yes, n: confirmation.since.answers }
-    }
-  ]
+  const own = prompt === null || engine === null ? [] : [{ prompt, engine, ...confirmation }]
+  return [...own, ...(confirmation.cells?.list ?? [])].map((cell) => ({
+    ...found,
+    prompt: cell.prompt,
+    engine: cell.engine,
+    before: { k: cell.before.yes, n: cell.before.answers },
+    since: { k: cell.since.yes, n: cell.since.answers }
+  }))
 }
 
-const shareOf = (counts: Counts | null): number => (counts === null || counts.n === 0 ? 0 : counts.k / counts.n)
+const shareOf = ({ k, n }: Counts): number => (n === 0 ? 0 : k / n)
 
 /** The lost prompts, the largest losses first, each prompt on each engine once. */
 export const lostPrompts = (alerts: ReadonlyArray<OpenAlert>): ReadonlyArray<LostPrompt> => {

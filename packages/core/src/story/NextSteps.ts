@@ -66,11 +66,9 @@ const lostMax = 2
 
 const winBack = (lost: ReadonlyArray<LostPrompt>, { engineName, now }: StoryMaterial): ReadonlyArray<NextStep> =>
   lost.slice(0, lostMax).map(({ alertId, before, engine, prompt, since, sinceAt }) => {
-    const verb = since !== null && since.n === 1 ? "answer mentions" : "answers mention"
-    const detail =
-      since === null || before === null
-        ? `The newest answer does not mention it, since ${dayText(sinceAt, now)}.`
-        : `${since.k} of ${since.n} ${verb} it since ${dayText(sinceAt, now)}, ${before.k} of ${before.n} before.`
+    const verb = since.n === 1 ? "answer mentions" : "answers mention"
+    const later = `${since.k} of ${since.n} ${verb} it since ${dayText(sinceAt, now)}`
+    const detail = `${later}, ${before.k} of ${before.n} before.`
     return step("win_back", `Win back ${quoted(prompt)} on ${engineName(engine)}`, detail, {
       refs: [
         { kind: "prompt", id: prompt, engine },

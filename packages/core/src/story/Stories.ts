@@ -23,7 +23,7 @@ import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { Tracker } from "../tracker/Tracker.ts"
 import { TrackerStore } from "../tracker/TrackerStore.ts"
-import { alertsIn, creditUse, gapSources, receiversOf, untrackedBrands, useDays } from "./LoadedParts.ts"
+import { alertsIn, creditUse, gapSources, gapsRead, receiversOf, untrackedBrands, useDays } from "./LoadedParts.ts"
 import type { Portfolio } from "./portfolio/Portfolio.ts"
 import { loadedPortfolio } from "./portfolio/PortfolioLoads.ts"
 import { portfolioPage, rankedRows } from "./portfolio/PortfolioOf.ts"
@@ -35,9 +35,6 @@ import { checkPortfolio, checkStory, type PortfolioRequest, type StoryRequest } 
 /** The newest entries of a list. */
 const newest = { limit: pageLimitMax, offset: 0 }
 
-/** Most gaps that a step names. */
-const gapsMax = 3
-
 /** What stories are loaded through. */
 interface Sources {
   readonly reports: Reports["Service"]
@@ -48,14 +45,15 @@ interface Sources {
 }
 
 /** The reports of a story: those of the overview, so that both show the same verdicts. */
-const reportsOf = ({ reports }: Sources, organizationId: OrganizationId, filter: SourcesRequest) => {
+const reportsOf = ({ reports }: Sources, brand: Brand, filter: SourcesRequest) => {
+  const { organizationId } = brand
   const visibility = (request: VisibilityRequest) => reports.visibility(organizationId, { ...filter, ...request })
   return {
     head: visibility({ compare: "previous", anytime: true }),
     engines: visibility({ by: ["engine"], compare: "previous" }),
     rivals: visibility({ by: ["competitor"] }),
-    gaps: reports.sources(organizationId, { ...filter, gap: true, sort: "gap", kind: "other", limit: gapsMax }).pipe(
-      Effect.map(gapSources),
+    gaps: reports.sources(organizationId, { ...filter, gap: true, sort: "gap", kind: "other", limit: gapsRead }).pipe(
+      Effect.map((report) => gapSources(report, brand)),
       // a period with too many different pages has a story without gaps
       Effect.catchTag("InvalidRequest", () => Effect.succeed([]))
     )
@@ -77,7 +75,7 @@ const besides = (sources: Sources, { id: brandId, organizationId }: Brand, perio
 const loaded = Effect.fnUntraced(function* (sources: Sources, brand: Brand, filter: SourcesRequest & ReportPeriod) {
   const { organizationId } = brand
   const found = yield* Effect.all(
-    { ...reportsOf(sources, organizationId, filter), ...besides(sources, brand, filter) },
+    { ...reportsOf(sources, brand, filter), ...besides(sources, brand, filter) },
     { concurrency: "unbounded" }
   )
   const [head] = found.head.rows

@@ -29,12 +29,15 @@ export const percentText = (share: number): string => `${wholePercent(share)}%`
 /** `39–43%` */
 export const rangeText = (low: number, high: number): string => `${Math.round(100 * low)}–${Math.round(100 * high)}%`
 
-/** Number of answers from which a share is written in per cent. */
+/** Number of answers from which shares are written in per cent. */
 const percentFrom = 50
 
-/** `1 of 21 answers`, `16% of answers` */
-export const shareText = ({ k, n }: Counts, noun = "answers"): string =>
-  n < percentFrom ? `${countText(k)} of ${countText(n)} ${noun}` : `${percentText(k / n)} of ${noun}`
+/** `1 of 21 answers since, 14 of 20 before`, `16% of answers since, 42% before` */
+export const sidesText = (since: Counts, before: Counts, noun: string): string => {
+  const isCounted = Math.min(since.n, before.n) < percentFrom
+  const side = ({ k, n }: Counts) => (isCounted ? `${countText(k)} of ${countText(n)}` : percentText(k / n))
+  return `${side(since)}${isCounted ? "" : " of"} ${noun} since, ${side(before)} before`
+}
 
 /** `2 to 13 points`; `null` if the range holds 0. */
 export const pointsText = ({ high, low }: { readonly low: number; readonly high: number }): string | null => {

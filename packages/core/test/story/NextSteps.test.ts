@@ -1,0 +1,130 @@
+/** What a story advises, and what it takes from lists for that. */
+import { SubscriptionId } from "@answerscope/core"
+import { gapSources, untrackedBrands } from "#core/story/LoadedParts.ts"
+import type { StoryMaterial } from "#core/story/StoryMaterial.ts"
+import { storyOf } from "#core/story/StoryOf.ts"
+import { assert, describe, it } from "@effect/vitest"
+import { DateTime } from "effect"
+import { alertOf, dayOf, immediate, materialOf, now, rowOf, trackerOf } from "./StoryWorld.ts"
+
+const stepsOf = (fields: Partial<StoryMaterial>) =>
+  storyOf(materialOf(fields)).next.map(({ detail, done, text }) => `${done ? "x" : "-"} ${text}: ${detail}`)
+
+const receiver = {
+  id: SubscriptionId.make("sub_story"),
+  channel: "email",
+  failingSince: null,
+  confirmed: ["mara@nimbus.example"],
+  unconfirmed: []
+} as const
+
+const isDaily = "x Ask every day: Tracker “Daily” runs every day."
+const isTold = "x Tell somebody about alerts: Alerts go to one address."
+/** Nothing is left to do. */
+const quiet = { receivers: [receiver] }
+
+describe("the next steps", () => {
+  it("say what is done", () => {
+    assert.deepStrictEqual(stepsOf(quiet), [isDaily, isTold])
+  })
+
+  it("follow from the data", () => {
+    const renewAt = DateTime.makeUnsafe("2026-12-01T00:00:00Z")
+    const lost = alertOf({ prompt: "crm", cause: "cell", since: { k: 1, n: 21 }, before: { k: 14, n: 20 } })
+    const wide = { ...rowOf(), mentionRate: { ...rowOf().mentionRate, sampleLow: 0.29, sampleHigh: 0.54 } }
+    const cases: ReadonlyArray<readonly [step: string, fields: Partial<StoryMaterial>]> = [
+      [
+        "- Track “Nymbus” as another name: None of 240 answers mentions it.",
+        { head: rowOf({ k: 0, n: 240 }), notes: [{ kind: "name_not_found", spelling: "Nymbus", answers: 240 }] }
+      ],
+      [
+        "- Check the name “Nimbus”: None of 240 answers mentions it, but 62 answers cite its site.",
+        { head: rowOf({ k: 0, n: 240 }), notes: [{ kind: "name_not_found", spelling: null, answers: 62 }] }
+      ],
+      [
+        "- Check the key and quota of Gemini: 36 of 240 checks failed. Failed checks are refunded.",
+        { engines: [rowOf({ engine: "gemini", failed: 36, n: 204 })] }
+      ],
+      [
+        "- Add credits: 3,630 credits last until about 28 November at 1,210 a day.",
+        { credits: { remaining: 3_630, perDay: 1_210, renewAt } }
+      ],
+      [
+        "- Add credits: A tracker pauses until there are credits for a run.",
+        { trackers: [trackerOf({ creditsAwaited: 40 })] }
+      ],
+      [
+        "- Win back “crm” on Perplexity: 1 of 21 answers mention it since 19 November, 14 of 20 before.",
+        { alerts: [lost] }
+      ],
+      [
+        "- Get mentioned on a.example and one more site: 61 answers that cite a.example mention Globex and not Nimbus.",
+        {
+          gaps: [
+            { domain: "a.example", answers: 61, namesInstead: "Globex" },
+            { domain: "b.example", answers: 12, namesInstead: null }
+          ]
+        }
+      ],
+      ["- Ask every day: No tracker is active, so changes show only when you start a run.", { trackers: [] }],
+      ["- Tell somebody about alerts: Alerts reach nobody. Add an address.", { receivers: [] }],
+      [
+        "- Tell somebody about alerts: Deliveries have failed since 12 November. Check where they go.",
+        { receivers: [{ ...receiver, failingSince: dayOf(12) }] }
+      ],
+      [
+        "- Decide about Vandelay: 18 of the 200 newest answers mention it. Track it to see its share of voice.",
+        { untracked: [{ name: "Vandelay", answers: 18, of: 200 }] }
+      ],
+      ["- Ask 20 more prompts: For prompts like these, expect 29–54%. With more prompts, about 34–49%.", { head: wide }]
+    ]
+    for (const [step, fields] of cases) assert.include(stepsOf({ ...quiet, ...fields }), step)
+  })
+
+  it("leave out what is not needed", () => {
+    const renewAt = DateTime.add(now, { days: 1 })
+    // the credits come back before they end, and a single answer is no loss
+    const alerts = [immediate(alertOf({ prompt: "crm", cause: "cell" }))]
+    assert.deepStrictEqual(stepsOf({ ...quiet, alerts, credits: { remaining: 3_630, perDay: 1_210, renewAt } }), [
+      isDaily,
+      isTold
+    ])
+  })
+
+  it("are at most four beside those that are done, the most urgent first", () => {
+    const steps = stepsOf({
+      receivers: [],
+      trackers: [],
+      engines: ["chatgpt", "gemini", "perplexity"].map((engine) => rowOf({ engine, failed: 40 })),
+      untracked: [{ name: "Vandelay", answers: 18, of: 200 }]
+    })
+    assert.deepStrictEqual(
+      steps.map((step) => step.slice(0, 12)),
+      ["- Check the ", "- Check the ", "- Check the ", "- Ask every "]
+    )
+  })
+})
+
+describe("what a story takes from lists", () => {
+  it("untracked brands of many answers, by any spelling", () => {
+    const answers = Array.from({ length: 20 }, (_, index) => ({
+      competitorCandidatesFound: index < 8 ? ["Vandelay", "nimbus", "globex"] : index < 12 ? ["VANDELAY", "Rare"] : []
+    }))
+    const brand = { name: "Nimbus", aliases: [], competitors: ["Globex"] }
+    assert.deepStrictEqual(untrackedBrands(answers, brand), [{ name: "Vandelay", answers: 12, of: 20 }])
+  })
+
+  it("clear gaps, without sites that are called like a competitor", () => {
+    const rowOn = (key: string, few = false) => ({
+      key,
+      few,
+      gapAnswers: 9,
+      namesInstead: [{ name: "Globex", answers: 9 }]
+    })
+    const rows = [rowOn("globex-corp.example"), rowOn("a.example"), rowOn("rare.example", true), rowOn("b.example")]
+    assert.deepStrictEqual(
+      gapSources({ rows }, { competitors: ["Globex Corp"] }).map(({ domain }) => domain),
+      ["a.example", "b.example"]
+    )
+  })
+})
