@@ -1,10 +1,12 @@
 /** Rules that every story keeps, over random material; and what it makes of events that several things show. */
 import type { ReportNote } from "@answerscope/core"
 import { clearFigures } from "#core/story/ClearFigures.ts"
+import { storyEvents } from "#core/story/Events.ts"
+import { isWide, openAlerts } from "#core/story/OpenAlerts.ts"
 import type { Story } from "#core/story/Story.ts"
 import { storyOf } from "#core/story/StoryOf.ts"
 import { assert, describe, it } from "@effect/vitest"
-import { DateTime, Schema } from "effect"
+import { DateTime, Duration, Schema } from "effect"
 import { alertOf, changeOf, dayOf, immediate, materialOf, rowOf } from "./StoryWorld.ts"
 
 const engineNames = ["chatgpt", "gemini", "perplexity"] as const
@@ -24,7 +26,7 @@ const SomeAlert = Schema.Struct({
   engine: Schema.Literals([...engineNames, "*"]),
   prompt: Schema.Literals(["*", "best crm", "cheap crm"]),
   cause: Schema.NullOr(Schema.Literals(["model", "engine", "brand", "everywhere", "cell"])),
-  day: whole(1, 24),
+  day: Schema.Literals([3, 12, 19, 20]),
   k: whole(0, 20)
 })
 
@@ -100,6 +102,25 @@ describe("every story", () => {
       }
       const texts = story.changes.map(({ since, text }) => JSON.stringify([text, since]))
       assert.strictEqual(new Set(texts).size, texts.length)
+    },
+    many
+  )
+
+  it.prop(
+    "keeps no two alerts of one engine, direction and day apart",
+    [World],
+    ([world]) => {
+      const { material } = storyIn(world)
+      const wide = storyEvents(openAlerts(material.alerts, []), []).flatMap(({ alerts: [lead] }) =>
+        lead !== undefined && isWide(lead) && lead.direction !== "new" ? [lead] : []
+      )
+      for (const [index, one] of wide.entries()) {
+        for (const other of wide.slice(index + 1)) {
+          const isApart = DateTime.distance(one.since.at, other.since.at)
+          const areAlike = one.engine === other.engine && one.direction === other.direction
+          assert.isFalse(areAlike && Math.abs(Duration.toMillis(isApart)) < 86_400_000)
+        }
+      }
     },
     many
   )
