@@ -69,6 +69,7 @@ const withPlanFlagNames = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
             .replace(/(?<=unless )(drop|brand_id)/, (name) => `--${name.replace("_id", "")}`)
             .replace(/(?<=where )(after|brand_id)/, (name) => `--${name.replace("_id", "")}`)
             .replace("--brand-id", "--brand")
+            .replace(/^--markets(?= )/, "--market")
             .replace("give before and cells", "give --before and --cells")
         })
       : error
