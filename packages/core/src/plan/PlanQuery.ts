@@ -158,7 +158,9 @@ export const planQuery = (request: PlanRequest): Result.Result<PlanQuery, Invali
   if (Result.isFailure(markets)) return Result.fail(markets.failure)
   if (brandId === null) {
     if (markets.success !== undefined) {
-      return refused("cells: counts each prompt on each engine in each market; markets are taken where brand_id is given")
+      return refused(
+        "cells: counts each prompt on each engine in each market; markets are taken where brand_id is given"
+      )
     }
     return Result.map(givenRates(request), (rates): PlanQuery => ({ ...choices, of: "given", rates }))
   }
