@@ -45,8 +45,9 @@ const isSameEvent = (known: OpenAlert, other: OpenAlert): boolean => {
     if (known.engine === null || known.engine === other.engine) return true
     return other.engine === null && isWide(other) && !isJoint(other)
   }
-  const behind = engineBehind(known)
-  return behind !== undefined && behind === engineBehind(other)
+  const [behind, otherBehind] = [engineBehind(known), engineBehind(other)]
+  if (behind === undefined || otherBehind === undefined) return false
+  return behind === otherBehind || known.engine === other.engine
 }
 
 const rankOf = (alert: OpenAlert): Rank => (alert.direction === "new" ? 4 : isWide(alert) ? 1 : 3)

@@ -55,7 +55,15 @@ const storyIn = ({ alerts, engines, head, isNamed, newest }: typeof World.Type) 
     head: rowIn(head),
     engines: engines.map((row, index) => rowIn(row, engineNames[index])),
     alerts: alerts
-      .map(({ k, ...alert }, index) => alertOf({ ...alert, id: String(index), since: { k, n: 20 } }))
+      .map(({ k, prompt, ...alert }, index) =>
+        alertOf({
+          ...alert,
+          id: String(index),
+          // what is about all engines is about all prompts
+          prompt: alert.engine === "*" ? "*" : prompt,
+          since: { k, n: 20 }
+        })
+      )
       .toSorted((a, b) => (a.createdAt > b.createdAt ? -1 : 1)),
     newestAnswerAt: dayOf(newest),
     notes
@@ -186,6 +194,22 @@ describe("the changes of a story", () => {
       })
     )
     assert.strictEqual(changes.length, 5)
+  })
+
+  it("join prompts of one engine whose alerts name different causes", () => {
+    const both = { engine: "gemini", prompt: "best crm" } as const
+    const { changes } = storyOf(
+      materialOf({
+        alerts: [
+          alertOf({ id: "1", ...both, cause: "engine" }),
+          alertOf({ id: "2", ...both, prompt: "cheap crm", cause: "everywhere" })
+        ]
+      })
+    )
+    assert.deepStrictEqual(
+      changes.map(({ text }) => text),
+      ["Gemini mentions Nimbus less for two prompts"]
+    )
   })
 
   it("leave out what a later alert updates or takes back", () => {
