@@ -105,7 +105,7 @@ describe.runIf(hasBrowser)("the dashboard in a host", () => {
       await admin.page.click("main >> text=Contoso")
       await admin.page.waitForURL(`${address}${prefix}/b/${brand.id}`)
       await settled(admin)
-      assert.include(await admin.page.innerText(".sentence"), "Contoso is mentioned in 100 %")
+      assert.include(await admin.page.innerText(".story .said"), "Contoso is mentioned in ")
       await admin.page.click("nav >> text=Prompts")
       await admin.page.waitForURL(`${address}${prefix}/b/${brand.id}/prompts`)
       await admin.page.reload()
