@@ -25,7 +25,7 @@ export const facts = (it: WorldTests) =>
           ]
         })
         await seen.open(`/b/${world.brandId}/prompts`)
-        await page.getByLabel("By topic").check()
+        await page.getByRole("button", { name: "By topic" }).click()
         await page.waitForURL(/group=tag/)
         await page.waitForSelector(".group h2 .share")
         await settled(seen)

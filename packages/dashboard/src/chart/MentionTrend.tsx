@@ -10,22 +10,56 @@ import { unitsBetween } from "./Scale.ts"
 import { Trend } from "./Trend.tsx"
 import type { TrendMarker, TrendPoint } from "./TrendMarks.tsx"
 
-export type Unit = "day" | "week"
+export type Unit = "day" | "week" | "month"
 
-const daysMax = 62
 const dayMillis = 86_400_000
 
-/** Days for up to two months, then weeks: more points would run together. */
-export const unitOfPeriod = (filter: Filter): Unit => {
-  const { from, to } = daysOf(filter)
-  return Date.parse(to) - Date.parse(from) >= daysMax * dayMillis ? "week" : "day"
+/** Answers that a point needs, or it would show chance: of a brand, and of a prompt on an engine. */
+export const pointMin = { brand: 30, cell: 20 } as const
+
+/** Units with their length in days, and the longest period that they are used for. */
+const units = [
+  { unit: "day", length: 1, daysMax: 62 },
+  { unit: "week", length: 7, daysMax: 430 },
+  { unit: "month", length: 30, daysMax: Number.POSITIVE_INFINITY }
+] as const
+
+/** Answers in a period, and the runs that they came in. */
+export interface Asked {
+  readonly answers: number
+  readonly runs: number
 }
 
-/** The key of the time unit that contains a moment: the day, or the week's Monday. */
+/** The shortest unit whose points have enough answers, and as many of them as a point has about. */
+export const pooling = (filter: Filter, asked: Asked | null, min: number) => {
+  const { from, to } = daysOf(filter)
+  const days = (Date.parse(to) - Date.parse(from)) / dayMillis + 1
+  const fitting = units.filter(({ daysMax }) => days <= daysMax)
+  const perPoint = (length: number): number =>
+    asked === null ? min : asked.answers / Math.max(1, Math.min(asked.runs, Math.ceil(days / length)))
+  const found = fitting.find(({ length }) => perPoint(length) >= min)
+  const { length, unit } = found ?? { length: 30, unit: "month" as const }
+  return { unit, answers: Math.round(perPoint(length)) }
+}
+
+/** The unit of a period, whatever the number of answers. */
+export const unitOfPeriod = (filter: Filter): Unit => pooling(filter, null, 0).unit
+
+/** The key of the time unit that contains a moment: the day, the week's Monday, or the month. */
 const unitOf = (unit: Unit, at: string): string => {
+  if (unit === "month") return at.slice(0, 7)
   const start = new Date(`${at.slice(0, 10)}T00:00:00Z`)
   if (unit === "week") start.setUTCDate(start.getUTCDate() - ((start.getUTCDay() + 6) % 7))
   return start.toISOString().slice(0, 10)
+}
+
+/** The days of a time unit. */
+const daysIn = (unit: Unit, key: string): Pick<Filter, "from" | "to"> => {
+  const day = (millis: number) => new Date(millis).toISOString().slice(0, 10)
+  if (unit === "day") return { from: key, to: key }
+  if (unit === "week") return { from: key, to: day(Date.parse(key) + 6 * dayMillis) }
+  const [year = 0, month = 1] = key.split("-").map(Number)
+  return { from: `${key}-01`, to: day(Date.UTC(year, month, 0)) }
 }
 
 /** Engines that changed their model on one day share a mark, which says whose model it is. */
@@ -118,8 +152,6 @@ export const MentionTrend = ({
     isSimulated={report.notes.some(({ kind }) => kind === "simulated")}
     points={pointsOf(report, query, unit, figure, isShown)}
     markers={markersOf(report.notes, unit, engine)}
-    addressOf={(key) => addressOf(unit === "day" ? { from: key, to: key } : { from: key, to: weekEnd(key) })}
+    addressOf={(key) => addressOf({ ...daysIn(unit, key), period: null })}
   />
 )
-
-const weekEnd = (monday: string): string => new Date(Date.parse(monday) + 6 * dayMillis).toISOString().slice(0, 10)

@@ -1,6 +1,6 @@
 /** Answers to one prompt: over time by engine, and the mentioned brands. */
 import type { ComponentChildren } from "preact"
-import { MentionTrend, unitOfPeriod } from "../chart/MentionTrend.tsx"
+import { type Asked, MentionTrend, pointMin, pooling, type Unit } from "../chart/MentionTrend.tsx"
 import type { Brand, VisibilityReport } from "../data/Client.ts"
 import { type Query, useQuery } from "../data/Query.ts"
 import { reportFilter, searches, sources, visibility } from "../data/Queries.ts"
@@ -14,7 +14,7 @@ import { Panel } from "../panel/Panel.tsx"
 import { SourceTable } from "../panel/SourceTable.tsx"
 import { itemsOf } from "../panel/Table.tsx"
 import { brandAddress, detailOf, filter } from "../route/Location.ts"
-import { brandPageNames } from "../text/English.ts"
+import { brandPageNames, text } from "../text/English.ts"
 import { engineText } from "../text/Format.ts"
 import { promptsText } from "../text/PromptsText.ts"
 import { searchesText } from "../text/SearchesText.ts"
@@ -29,26 +29,35 @@ const enginesOf = (report: VisibilityReport): ReadonlyArray<string> =>
   [...new Set(report.rows.flatMap(({ by }) => by.engine ?? []))].toSorted()
 
 const aboutOf = (brandId: string, prompt: string) => ({ ...reportFilter(filter.value), brand_id: brandId, prompt })
-const trendsOf = (brandId: string, prompt: string) =>
-  visibility({ ...aboutOf(brandId, prompt), by: `engine,${unitOfPeriod(filter.value)}`, limit: 1000 })
+const enginesReport = (brandId: string, prompt: string) => visibility({ ...aboutOf(brandId, prompt), by: "engine" })
+const trendsOf = (brandId: string, prompt: string, unit: Unit) =>
+  visibility({ ...aboutOf(brandId, prompt), by: `engine,${unit}`, limit: 1000 })
+
+/** The engine with the fewest answers decides how many days a point pools. */
+const fewestOf = ({ rows }: VisibilityReport): Asked | null =>
+  rows.reduce<Asked | null>((fewest, row) => (fewest === null || row.answers < fewest.answers ? row : fewest), null)
 
 export const ahead = (brandId: string) => {
   const prompt = detailOf("prompt")
-  return prompt === null ? [] : [trendsOf(brandId, prompt), answersOf(brandId)]
+  return prompt === null ? [] : [enginesReport(brandId, prompt), answersOf(brandId)]
 }
 
 /** One small chart per engine, on the same time scale. */
-const Trends = ({ brand, prompt }: PromptProps) => {
-  const unit = unitOfPeriod(filter.value)
-  const reading = trendsOf(brand.id, prompt)
-  const held = useQuery(reading)
+const Trends = ({ answers, brand, prompt, unit }: PromptProps & { readonly unit: Unit; readonly answers: number }) => {
+  const reading = trendsOf(brand.id, prompt, unit)
+  const held = useQuery(reading, { isLater: true })
   return (
     <Panel
       held={held}
       url={reading.url}
       height="18rem"
       title={promptsText.byEngine}
-      tools={<FigureHelp figure="mention_rate" />}
+      tools={
+        <span>
+          {unit === "day" ? null : <span class="quiet">{text.pooled[unit](answers)}</span>}{" "}
+          <FigureHelp figure="mention_rate" />
+        </span>
+      }
     >
       {(report) =>
         report.rows.length === 0 ? (
@@ -76,6 +85,18 @@ const Trends = ({ brand, prompt }: PromptProps) => {
         )
       }
     </Panel>
+  )
+}
+
+const PooledTrends = ({ brand, prompt }: PromptProps) => {
+  const reading = enginesReport(brand.id, prompt)
+  const held = useQuery(reading)
+  return held.data === null ? (
+    <Panel held={held} url={reading.url} height="18rem">
+      {() => null}
+    </Panel>
+  ) : (
+    <Trends brand={brand} prompt={prompt} {...pooling(filter.value, fewestOf(held.data), pointMin.cell)} />
   )
 }
 
@@ -149,7 +170,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
       <p class="sentence" dir="auto">
         {prompt}
       </p>
-      <Trends brand={brand} prompt={prompt} />
+      <PooledTrends brand={brand} prompt={prompt} />
       <Named brand={brand} prompt={prompt} />
       <Ground brand={brand} prompt={prompt} />
       <AnswerList brand={brand} />

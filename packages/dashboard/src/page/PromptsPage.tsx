@@ -1,14 +1,16 @@
 /** Prompts by engine, k of n in each cell: shows where the brand is missing. */
 import { useState } from "preact/hooks"
-import type { Brand, VisibilityRow } from "../data/Client.ts"
+import type { Brand, VisibilityReport, VisibilityRow } from "../data/Client.ts"
 import { levelOf } from "../data/Level.ts"
 import { useQuery } from "../data/Query.ts"
-import { reportFilter, visibility } from "../data/Queries.ts"
+import { reportFilter, type ReportInput, visibility } from "../data/Queries.ts"
 import { mayWrite } from "../data/Session.ts"
+import { fieldOf, WholeRate } from "../figure/Numbers.tsx"
+import { Option, Popover } from "../figure/Popover.tsx"
 import { NoAnswers } from "../panel/Empty.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { Panel } from "../panel/Panel.tsx"
-import { matrixOf, PromptMatrix, usePromptMatrix } from "../panel/PromptMatrix.tsx"
+import { type Matrix, matrixOf, PromptMatrix, usePromptMatrix } from "../panel/PromptMatrix.tsx"
 import { SaveButton } from "../panel/SaveButton.tsx"
 import type { Item } from "../panel/Table.tsx"
 import { brandAddress, detailOf, filter, setDetail } from "../route/Location.ts"
@@ -37,7 +39,112 @@ const sorted = (indexed: ReadonlyArray<Item<VisibilityRow>>, sorting: Sorting) =
 
 const aboutOf = (brandId: string) => ({ ...reportFilter(filter.value), brand_id: brandId })
 
+/** Branded prompts stand apart, with their own figure: they are in no figure of the others. */
+const ByClass = ({
+  about,
+  items,
+  matrix,
+  trend
+}: {
+  readonly about: ReportInput
+  readonly items: ReadonlyArray<Item<VisibilityRow>>
+  readonly matrix: Matrix
+  readonly trend: VisibilityReport | null
+}) => {
+  const reading = visibility({ ...about, by: "class" })
+  const { data } = useQuery(reading, { isLater: true })
+  const branded = new Set(
+    matrix.prompts?.settings.flatMap((setting) => (setting.class === "branded" ? setting.prompt : []))
+  )
+  const isBranded = ({ row }: Item<VisibilityRow>) => branded.has(row.by.prompt ?? "")
+  const apart = items.filter(isBranded)
+  const index = data?.rows.findIndex(({ by }) => by.class === "branded") ?? -1
+  if (apart.length === 0 || apart.length === items.length) {
+    return <PromptMatrix {...matrix} trend={trend} items={items} />
+  }
+  return (
+    <>
+      <PromptMatrix {...matrix} trend={trend} items={items.filter((item) => !isBranded(item))} />
+      <section class="group">
+        <h2>
+          {promptsText.brandedApart}{" "}
+          <span class="quiet">
+            <WholeRate
+              origin={fieldOf(reading.url, index, "mention_rate")}
+              rate={data?.rows[index]?.mention_rate ?? null}
+            />{" "}
+            {promptsText.brandedHelp}
+          </span>
+        </h2>
+        <PromptMatrix {...matrix} trend={trend} items={apart} />
+      </section>
+    </>
+  )
+}
+
 export const ahead = (brandId: string) => matrixOf(aboutOf(brandId))
+
+/** Search, view and order. */
+const Tools = ({
+  brand,
+  isGrouped,
+  search,
+  setSearch,
+  sorting
+}: {
+  readonly brand: Brand
+  readonly isGrouped: boolean
+  readonly search: string
+  readonly setSearch: (search: string) => void
+  readonly sorting: Sorting
+}) => (
+  <div class="tools">
+    <input
+      type="search"
+      aria-label={promptsText.search}
+      placeholder={promptsText.search}
+      value={search}
+      onInput={({ currentTarget }) => setSearch(currentTarget.value)}
+    />
+    <div class="segments" role="group" aria-label={promptsText.view}>
+      {[false, true].map((isByTag) => (
+        <button
+          key={String(isByTag)}
+          type="button"
+          aria-pressed={isGrouped === isByTag}
+          onClick={() => setDetail({ group: isByTag ? "tag" : null })}
+        >
+          {isByTag ? promptsText.byTag : promptsText.list}
+        </button>
+      ))}
+    </div>
+    <Popover
+      id="sort"
+      name={promptsText.sort}
+      content={(close) =>
+        sortings.map((name) => (
+          <Option
+            key={name}
+            isChosen={name === sorting}
+            onChoose={() => {
+              close()
+              setDetail({ sort: name })
+            }}
+          >
+            {promptsText.sortings[name]}
+          </Option>
+        ))
+      }
+    >
+      {promptsText.sortings[sorting]}
+    </Popover>
+    {mayWrite() ? (
+      <a data-page class="button" href={brandAddress(brand.id, "settings", { part: "prompts" })}>
+        {promptsText.edit}
+      </a>
+    ) : null}
+  </div>
+)
 
 export const Page = ({ brand }: { readonly brand: Brand }) => {
   const [search, setSearch] = useState("")
@@ -57,39 +164,11 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
         ) : (
           <>
             <OriginStripe notes={report.notes} />
-            <div class="tools">
-              <label>
-                {promptsText.search}
-                <input type="search" value={search} onInput={({ currentTarget }) => setSearch(currentTarget.value)} />
-              </label>
-              <label>
-                {promptsText.sort}
-                <select value={sorting} onChange={({ currentTarget }) => setDetail({ sort: currentTarget.value })}>
-                  {sortings.map((name) => (
-                    <option key={name} value={name}>
-                      {promptsText.sortings[name]}
-                    </option>
-                  ))}
-                </select>
-              </label>
-              <label class="check">
-                <input
-                  type="checkbox"
-                  checked={isGrouped}
-                  onChange={({ currentTarget }) => setDetail({ group: currentTarget.checked ? "tag" : null })}
-                />
-                {promptsText.byTag}
-              </label>
-              {mayWrite() ? (
-                <a data-page class="button" href={brandAddress(brand.id, "settings", { part: "prompts" })}>
-                  {promptsText.edit}
-                </a>
-              ) : null}
-            </div>
+            <Tools brand={brand} isGrouped={isGrouped} search={search} setSearch={setSearch} sorting={sorting} />
             {isGrouped ? (
               <PromptGroups about={about} matrix={matrix} items={shown} />
             ) : (
-              <PromptMatrix {...matrix} trend={trend.data} items={shown} />
+              <ByClass about={about} items={shown} matrix={matrix} trend={trend.data} />
             )}
             <p class="quiet">{promptsText.legend}</p>
             <SaveButton name="prompts" url={url} />

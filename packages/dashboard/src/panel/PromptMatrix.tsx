@@ -1,8 +1,8 @@
 /** Prompts by engine: k of n in each cell. */
 import { useMemo } from "preact/hooks"
-import { Cells } from "../chart/Cells.tsx"
 import { weeksOf } from "../chart/Scale.ts"
 import { Spark } from "../chart/Spark.tsx"
+import { TileMark, tileOf } from "../chart/Tile.tsx"
 import type { Brand, BrandPrompts, VisibilityReport, VisibilityRow } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { brandPrompts, type ReportInput, visibility } from "../data/Queries.ts"
@@ -58,20 +58,20 @@ const engineColumn = (
       return cell === undefined ? (
         text.noValue
       ) : (
-        <a data-page href={brandAddress(brand.id, "answers", { prompt: item.row.by.prompt ?? "" }, { engine })}>
+        <a
+          data-page
+          class={tileOf(cell.row.mention_rate)}
+          href={brandAddress(brand.id, "answers", { prompt: item.row.by.prompt ?? "" }, { engine })}
+        >
           {Share({ origin: fieldOf(query, cell.index, "mention_rate"), rate: cell.row.mention_rate })}
-          {Cells({ rate: cell.row.mention_rate })}
+          {TileMark({ rate: cell.row.mention_rate })}
         </a>
       )
     },
     mark: (item) => {
       const cell = found(item)
       if (cell === undefined) return { class: "cell none" }
-      const { citation_rate, mention_rate } = cell.row
-      const few = isFew(mention_rate) ? " few" : ""
-      return citation_rate !== null && citation_rate.k > 0
-        ? { class: `cell cited${few}`, title: promptsText.cited }
-        : { class: `cell${few}` }
+      return { class: isFew(cell.row.mention_rate) ? "cell few" : "cell" }
     }
   }
 }

@@ -77,10 +77,10 @@ export const toggleTables = (): void => {
   for (const table of tables) table.open = isOpen
 }
 
-/** The link in the next or previous row of a table. */
+/** The link in the next or previous row of a table, or alert of the inbox. */
 const moveRow = (by: -1 | 1): void => {
-  const links = [...document.querySelectorAll<HTMLElement>("main .rows tbody th a")]
-  const at = links.findIndex((link) => link.closest("tr")?.contains(document.activeElement) === true)
+  const links = [...document.querySelectorAll<HTMLElement>("main .rows tbody th a, main .mail")]
+  const at = links.findIndex((link) => link.closest("tr, li")?.contains(document.activeElement) === true)
   links[at === -1 ? (by > 0 ? 0 : links.length - 1) : Math.min(links.length - 1, Math.max(0, at + by))]?.focus()
 }
 

@@ -24,6 +24,26 @@ export const alertsText = {
     share_of_voice_gained: "share of voice gained",
     share_of_voice_lost: "share of voice lost"
   } satisfies Readonly<Record<AlertType, string>>,
+  allTypes: "All kinds",
+  /** An event of one engine, without its time. */
+  titles: {
+    mention_gained: (engine: string) => `${engine}: you are mentioned more`,
+    mention_lost: (engine: string) => `${engine}: you are mentioned less`,
+    position_changed: (engine: string) => `${engine}: your position changed`,
+    competitor_new: (engine: string) => `${engine}: a competitor appears`,
+    sentiment_changed: (engine: string) => `${engine}: sentiment changed`,
+    citation_gained: (engine: string) => `${engine}: you are cited more`,
+    citation_lost: (engine: string) => `${engine}: you are cited less`,
+    share_of_voice_gained: (engine: string) => `${engine}: your share of voice rose`,
+    share_of_voice_lost: (engine: string) => `${engine}: your share of voice fell`
+  } satisfies Readonly<Record<AlertType, (engine: string) => string>>,
+  engines: "Several engines",
+  several: (count: number) => `${countText(count)} prompts`,
+  together: "several prompts together",
+  ofPrompt: (prompt: string) => `“${prompt}”`,
+  newModel: "new model",
+  aboutDay: (day: string) => `About ${day}`,
+  toList: "All alerts",
   update: "updates an earlier alert",
   updated: "updated by a later alert",
   extent: "Extent",
@@ -66,6 +86,14 @@ export const alertsText = {
   noOthers: "Neither models nor prompts changed in this period.",
   none: "No alerts in this period. Confirmed trackers alert only when follow-up answers back the change."
 } as const
+
+/** The mark of a change: a direction only where the type has one. */
+export const alertSign = (type: AlertType): { readonly mark: string; readonly way: string } =>
+  type.endsWith("_gained")
+    ? { mark: "▲", way: "up" }
+    : type.endsWith("_lost")
+      ? { mark: "▼", way: "down" }
+      : { mark: type === "competitor_new" ? "+" : "◆", way: "" }
 
 /** All alert types, in menu order. */
 export const alertTypes = Object.keys(alertsText.types).filter((name): name is AlertType => name in alertsText.types)

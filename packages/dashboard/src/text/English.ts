@@ -198,6 +198,10 @@ export const text = {
     retentionTexts: (count: number) => `The texts of ${countText(count)} answers have expired.`
   },
   trendOf: (figure: string) => `${figure} over time`,
+  pooled: {
+    week: (answers: number) => `A week pools about ${countText(answers)} answers.`,
+    month: (answers: number) => `A month pools about ${countText(answers)} answers.`
+  },
   trendGap: (unit: string) => `${unit}: no answers`,
   chart: "chart",
   noAnswersThen: "no answers",

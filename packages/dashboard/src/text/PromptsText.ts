@@ -3,7 +3,11 @@
  */
 export const promptsText = {
   prompt: "Prompt",
-  search: "Find",
+  search: "Find a prompt",
+  list: "List",
+  view: "View",
+  brandedApart: "Branded",
+  brandedHelp: "Shown apart, in no figure above.",
   sort: "Sort",
   byTag: "By topic",
   noTag: "Without a topic",
@@ -15,10 +19,9 @@ export const promptsText = {
   },
   branded: "Branded",
   paused: "paused",
-  cited: "At least one of these answers cites the brand's site.",
   legend:
-    "Filled squares or bars are answers that mention the brand; a bar has its interval. " +
-    "A line below: some answers cite the brand's site. Hatched: fewer than 5 answers.",
+    "A tile is the darker, the more answers mention you; its line is the 95% interval. " +
+    "Fewer than 5 answers are drawn singly, without a percentage.",
   trend: "12 weeks",
   byEngine: "By engine",
   named: "Brands mentioned",

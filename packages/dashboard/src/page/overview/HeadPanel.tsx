@@ -1,5 +1,5 @@
 /** The head figures of a brand as tabs of their trend: class, figures, course, and what they rest on. */
-import { headPath, headRate, MentionTrend, unitOfPeriod } from "../../chart/MentionTrend.tsx"
+import { headPath, headRate, MentionTrend, type Asked, pointMin, pooling } from "../../chart/MentionTrend.tsx"
 import { Ruler } from "../../chart/Ruler.tsx"
 import type { Brand, HeadFigure, Rate, RateChange, Story, VisibilityReport } from "../../data/Client.ts"
 import { levelOf } from "../../data/Level.ts"
@@ -122,16 +122,19 @@ const behind = (brand: Brand, figure: HeadFigure, over: Partial<Filter>): string
 /** The trend of a figure in this period and, where the same was asked, in the one before. */
 const Course = ({
   about,
+  asked,
   brand,
   figure,
   head
 }: {
   readonly about: ReportInput
+  /** Answers and runs of the class. */
+  readonly asked: Asked | null
   readonly brand: Brand
   readonly figure: HeadFigure
   readonly head: Head
 }) => {
-  const unit = unitOfPeriod(filter.value)
+  const { answers, unit } = pooling(filter.value, asked, pointMin.brand)
   const ofClass = { class: about.class ?? null }
   const reading = visibility({ ...about, by: unit })
   const held = useQuery(reading, { isLater: true })
@@ -154,11 +157,14 @@ const Course = ({
       ghost={isSame ? before : null}
       addressOf={(over) => brandAddress(brand.id, "answers", {}, { ...ofClass, ...over })}
       beside={
-        head.rate === null || head.rate.n === 0 ? null : (
-          <a data-page class="behind" href={behind(brand, figure, ofClass)}>
-            <Basis rate={head.rate} />
-          </a>
-        )
+        <>
+          {head.rate === null || head.rate.n === 0 ? null : (
+            <a data-page class="behind" href={behind(brand, figure, ofClass)}>
+              <Basis rate={head.rate} />
+            </a>
+          )}
+          {unit === "day" ? null : <span class="pooled">{text.pooled[unit](answers)}</span>}
+        </>
       }
     />
   )
@@ -193,7 +199,7 @@ export const HeadPanel = ({
           <Figure key={name} figure={name} head={headOf(name)} isChosen={name === figure} />
         ))}
       </div>
-      <Course about={about} brand={brand} figure={figure} head={head} />
+      <Course about={about} asked={row ?? null} brand={brand} figure={figure} head={head} />
       {row === undefined ? null : (
         <footer>
           <span class="legend">

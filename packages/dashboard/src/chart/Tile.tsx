@@ -1,0 +1,26 @@
+/** The interval of a share on the tile's own line from 0 to 100%. Decoration: the words above it say the same. */
+import type { Rate } from "../data/Client.ts"
+import { levelOf } from "../data/Level.ts"
+import { isFew } from "../figure/Numbers.tsx"
+import { Cells } from "./Cells.tsx"
+
+/** Shares at which the ground of a tile gets darker. */
+const steps = [0.1, 0.3, 0.5, 0.7] as const
+
+/** The class of a tile by its share. */
+export const tileOf = (rate: Rate): string => {
+  const level = levelOf(rate)
+  return level === null || isFew(rate) ? "tile few" : `tile s${steps.filter((step) => level.value >= step).length}`
+}
+
+const at = (share: number): string => `${(share * 100).toFixed(2)}%`
+
+export const TileMark = ({ rate }: { readonly rate: Rate }) => {
+  const level = levelOf(rate)
+  if (level === null || isFew(rate)) return <Cells rate={rate} />
+  return (
+    <svg class="tile-mark" aria-hidden="true">
+      <line x1={at(level.low)} x2={at(level.high)} y1="50%" y2="50%" />
+    </svg>
+  )
+}
