@@ -12,7 +12,7 @@ import { alertSign, alertTypes, alertsText } from "../text/AlertsText.ts"
 import { dayText, engineText } from "../text/Format.ts"
 import { type AlertEvent, eventsOf } from "./alert/Events.ts"
 import { Reading } from "./alert/Reading.tsx"
-import { OtherChanges } from "./OtherChanges.tsx"
+import { OtherChanges } from "./alert/OtherChanges.tsx"
 
 const limit = 100
 

@@ -18,7 +18,7 @@ import { brandPageNames, text } from "../text/English.ts"
 import { engineText } from "../text/Format.ts"
 import { promptsText } from "../text/PromptsText.ts"
 import { searchesText } from "../text/SearchesText.ts"
-import { SearchTable } from "./SearchTable.tsx"
+import { SearchTable } from "./prompt/SearchTable.tsx"
 
 interface PromptProps {
   readonly brand: Brand

@@ -1,21 +1,21 @@
 /** Prompts by engine, k of n in each cell: shows where the brand is missing. */
 import { useState } from "preact/hooks"
-import type { Brand, VisibilityReport, VisibilityRow } from "../data/Client.ts"
+import type { Brand, VisibilityRow } from "../data/Client.ts"
 import { levelOf } from "../data/Level.ts"
 import { useQuery } from "../data/Query.ts"
-import { reportFilter, type ReportInput, visibility } from "../data/Queries.ts"
+import { reportFilter, visibility } from "../data/Queries.ts"
 import { mayWrite } from "../data/Session.ts"
-import { fieldOf, WholeRate } from "../figure/Numbers.tsx"
 import { Option, Popover } from "../figure/Popover.tsx"
 import { NoAnswers } from "../panel/Empty.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { Panel } from "../panel/Panel.tsx"
-import { type Matrix, matrixOf, PromptMatrix, usePromptMatrix } from "../panel/PromptMatrix.tsx"
+import { matrixOf, usePromptMatrix } from "../panel/PromptMatrix.tsx"
 import { SaveButton } from "../panel/SaveButton.tsx"
 import type { Item } from "../panel/Table.tsx"
 import { brandAddress, detailOf, filter, setDetail } from "../route/Location.ts"
 import { promptsText } from "../text/PromptsText.ts"
-import { PromptGroups } from "./PromptGroups.tsx"
+import { PromptsByClass } from "./prompt/PromptsByClass.tsx"
+import { PromptGroups } from "./prompt/PromptGroups.tsx"
 
 type Sorting = "prompt" | "least" | "most"
 
@@ -38,49 +38,6 @@ const sorted = (indexed: ReadonlyArray<Item<VisibilityRow>>, sorting: Sorting) =
 }
 
 const aboutOf = (brandId: string) => ({ ...reportFilter(filter.value), brand_id: brandId })
-
-/** Branded prompts stand apart, with their own figure: they are in no figure of the others. */
-const ByClass = ({
-  about,
-  items,
-  matrix,
-  trend
-}: {
-  readonly about: ReportInput
-  readonly items: ReadonlyArray<Item<VisibilityRow>>
-  readonly matrix: Matrix
-  readonly trend: VisibilityReport | null
-}) => {
-  const reading = visibility({ ...about, by: "class" })
-  const { data } = useQuery(reading, { isLater: true })
-  const branded = new Set(
-    matrix.prompts?.settings.flatMap((setting) => (setting.class === "branded" ? setting.prompt : []))
-  )
-  const isBranded = ({ row }: Item<VisibilityRow>) => branded.has(row.by.prompt ?? "")
-  const apart = items.filter(isBranded)
-  const index = data?.rows.findIndex(({ by }) => by.class === "branded") ?? -1
-  if (apart.length === 0 || apart.length === items.length) {
-    return <PromptMatrix {...matrix} trend={trend} items={items} />
-  }
-  return (
-    <>
-      <PromptMatrix {...matrix} trend={trend} items={items.filter((item) => !isBranded(item))} />
-      <section class="group">
-        <h2>
-          {promptsText.brandedApart}{" "}
-          <span class="quiet">
-            <WholeRate
-              origin={fieldOf(reading.url, index, "mention_rate")}
-              rate={data?.rows[index]?.mention_rate ?? null}
-            />{" "}
-            {promptsText.brandedHelp}
-          </span>
-        </h2>
-        <PromptMatrix {...matrix} trend={trend} items={apart} />
-      </section>
-    </>
-  )
-}
 
 export const ahead = (brandId: string) => matrixOf(aboutOf(brandId))
 
@@ -168,7 +125,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
             {isGrouped ? (
               <PromptGroups about={about} matrix={matrix} items={shown} />
             ) : (
-              <ByClass about={about} items={shown} matrix={matrix} trend={trend.data} />
+              <PromptsByClass about={about} items={shown} matrix={matrix} trend={trend.data} />
             )}
             <p class="quiet">{promptsText.legend}</p>
             <SaveButton name="prompts" url={url} />

@@ -11,7 +11,7 @@ import { SourceTabs } from "../panel/SourceTabs.tsx"
 import { SaveButton } from "../panel/SaveButton.tsx"
 import { filter } from "../route/Location.ts"
 import { searchesText } from "../text/SearchesText.ts"
-import { SearchTable } from "./SearchTable.tsx"
+import { SearchTable } from "./prompt/SearchTable.tsx"
 
 const limit = 100
 

@@ -1,13 +1,14 @@
-/** First steps of a new user: brand, prompts, run. */
+/** First steps of a new user: brand, prompts, first answers, tracker. */
 import type { ComponentChildren } from "preact"
-import type { Brand } from "../data/Client.ts"
-import { useQuery } from "../data/Query.ts"
-import { brandPrompts } from "../data/Queries.ts"
+import type { Brand, BrandPrompts, ListedScan } from "../data/Client.ts"
+import { refetch, useQuery } from "../data/Query.ts"
+import { brandPrompts, story } from "../data/Queries.ts"
 import { mayWrite } from "../data/Session.ts"
 import { Panel } from "../panel/Panel.tsx"
-import { brandAddress, go } from "../route/Location.ts"
+import { brandAddress } from "../route/Location.ts"
 import { RunNow } from "../run/RunNow.tsx"
 import { useScans } from "../run/Scans.ts"
+import { DailyTracker } from "../setting/DailyTracker.tsx"
 import { DiscoveryPanel } from "../setting/DiscoveryPanel.tsx"
 import { settingsText } from "../text/SettingsText.ts"
 import { runsText } from "../text/RunsText.ts"
@@ -32,67 +33,86 @@ const Step = ({
   </li>
 )
 
-/** The run of the third step. When it ends, the overview has data. */
-const FirstRun = ({ brand }: { readonly brand: Brand }) => {
-  const overview = brandAddress(brand.id, "overview")
-  const { held, reading } = useScans({ brand_id: brand.id, limit: 1 }, () => go(overview))
-  const promptsReading = brandPrompts(brand.id)
-  const prompts = useQuery(promptsReading)
+/** What the first answers say. */
+const FirstStory = ({ brand }: { readonly brand: Brand }) => {
+  const reading = story({ brand_id: brand.id })
+  const held = useQuery(reading)
   return (
     <Panel held={held} url={reading.url} height="6rem">
-      {({ scans: [latest] }) =>
-        latest === undefined ? (
-          <Panel held={prompts} url={promptsReading.url} height="6rem">
-            {(found) => <RunNow brand={brand} prompts={found} />}
-          </Panel>
-        ) : (
-          <p role="status">
-            <progress
-              value={latest.progress.completed + latest.progress.failed}
-              max={latest.progress.total}
-              aria-label={runsText.progress}
-            />{" "}
-            {latest.done ? (
-              <a data-page class="button main" href={overview}>
-                {startText.see}
-              </a>
-            ) : (
-              startText.underWay
-            )}
-          </p>
+      {({ basis, sentence }) => (
+        <div>
+          <p class="said">{sentence}</p>
+          <p class="grounds">{basis}</p>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+/** The first run: its cost, then its progress. Anyone may leave meanwhile. */
+const FirstRun = ({
+  brand,
+  latest,
+  prompts
+}: {
+  readonly brand: Brand
+  readonly latest: ListedScan | undefined
+  readonly prompts: BrandPrompts
+}) => {
+  if (latest === undefined) return <RunNow brand={brand} prompts={prompts} />
+  const { completed, failed, total } = latest.progress
+  return (
+    <p role="status">
+      <progress value={completed + failed} max={total} aria-label={runsText.progress} />{" "}
+      {startText.underWay(completed + failed, total)}
+    </p>
+  )
+}
+
+const StepsOf = ({ brand, prompts }: { readonly brand: Brand; readonly prompts: BrandPrompts }) => {
+  const { held, reading } = useScans({ brand_id: brand.id, limit: 1 }, () => refetch("/v1/reports/"))
+  const hasPrompts = prompts.prompts.length > 0
+  return (
+    <Panel held={held} url={reading.url} height="12rem">
+      {({ scans: [latest] }) => {
+        const isAsked = latest?.done === true
+        return (
+          <ol class="steps">
+            <Step title={startText.brand(brand.name)} isDone isNext={false}>
+              {brand.shortName === null ? null : <p class="quiet">{settingsText.brand.shortName(brand.shortName)}</p>}
+            </Step>
+            <Step title={startText.prompts(prompts.prompts.length)} isDone={hasPrompts} isNext={!hasPrompts}>
+              {hasPrompts ? null : <DiscoveryPanel brand={brand} />}
+              <p>
+                <a data-page href={brandAddress(brand.id, "settings", { part: "prompts" })}>
+                  {hasPrompts ? startText.change : startText.paste}
+                </a>
+              </p>
+            </Step>
+            <Step title={startText.run} isDone={isAsked} isNext={hasPrompts && !isAsked}>
+              {isAsked ? null : <FirstRun brand={brand} latest={latest} prompts={prompts} />}
+            </Step>
+            <Step title={startText.daily} isDone={false} isNext={isAsked}>
+              <FirstStory brand={brand} />
+              <DailyTracker brand={brand} prompts={prompts} />
+            </Step>
+          </ol>
         )
-      }
+      }}
     </Panel>
   )
 }
 
 export const Page = ({ brand }: { readonly brand: Brand }) => {
-  const hasPrompts = brand.prompts.length > 0
+  const reading = brandPrompts(brand.id)
+  const held = useQuery(reading)
   if (!mayWrite()) return <p class="empty">{settingsText.readOnly}</p>
   return (
-    <ol class="steps">
-      <Step title={startText.brand(brand.name)} isDone isNext={false}>
-        {brand.shortName === null ? null : <p class="quiet">{settingsText.brand.shortName(brand.shortName)}</p>}
-      </Step>
-      <Step title={startText.prompts(brand.prompts.length)} isDone={hasPrompts} isNext={!hasPrompts}>
-        {hasPrompts ? (
-          <a data-page href={brandAddress(brand.id, "settings", { part: "prompts" })}>
-            {startText.change}
-          </a>
-        ) : (
-          <>
-            <DiscoveryPanel brand={brand} />
-            <p>
-              <a data-page href={brandAddress(brand.id, "settings", { part: "prompts" })}>
-                {startText.paste}
-              </a>
-            </p>
-          </>
-        )}
-      </Step>
-      <Step title={startText.run} isDone={false} isNext={hasPrompts}>
-        <FirstRun brand={brand} />
-      </Step>
-    </ol>
+    <>
+      <p class="said">{startText.promise}</p>
+      <Panel held={held} url={reading.url} height="12rem">
+        {(prompts) => <StepsOf brand={brand} prompts={prompts} />}
+      </Panel>
+    </>
   )
 }

@@ -1,7 +1,15 @@
 /**
  * Texts of the portfolio.
  */
+import { countText } from "./Format.ts"
+
 export const portfolioText = {
+  story: (looked: number, all: number) =>
+    `${countText(looked)} of ${countText(all)} ${all === 1 ? "brand" : "brands"} ` +
+    `${looked === 1 ? "needs" : "need"} a look.`,
+  look: "Needs a look",
+  rest: "All others",
+  noTracker: "No tracker",
   change: "Change",
   runs: "Last run",
   told: "Last alert",

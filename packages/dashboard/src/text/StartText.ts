@@ -7,7 +7,14 @@ export const startText = {
   prompts: (count: number) => (count === 0 ? "Prompts" : `Prompts: ${countText(count)}`),
   change: "Change prompts",
   paste: "Paste your own prompts",
-  run: "Start the first run",
-  underWay: "Running. The overview opens when all answers are in.",
-  see: "Open the overview"
+  promise: "Four steps to your first figures, in about a minute.",
+  run: "Ask the engines",
+  underWay: (done: number, all: number) =>
+    `${countText(done)} of ${countText(all)} answers are in. You may leave: the run goes on.`,
+  daily: "Ask every day",
+  dailyName: "Daily",
+  dailySet: "The tracker is set up.",
+  notNow: "Not now",
+  tell: "Tell me by email when something changes",
+  tellHelp: "Optional. The address confirms once."
 } as const

@@ -1,11 +1,11 @@
 /** Prompts by tag, each group with its own figure. A prompt with several tags is in each. */
-import type { VisibilityRow } from "../data/Client.ts"
-import { useQuery } from "../data/Query.ts"
-import { type ReportInput, visibility } from "../data/Queries.ts"
-import { fieldOf, WholeRate } from "../figure/Numbers.tsx"
-import { type Matrix, PromptMatrix } from "../panel/PromptMatrix.tsx"
-import type { Item } from "../panel/Table.tsx"
-import { promptsText } from "../text/PromptsText.ts"
+import type { VisibilityRow } from "../../data/Client.ts"
+import { useQuery } from "../../data/Query.ts"
+import { type ReportInput, visibility } from "../../data/Queries.ts"
+import { fieldOf, WholeRate } from "../../figure/Numbers.tsx"
+import { type Matrix, PromptMatrix } from "../../panel/PromptMatrix.tsx"
+import type { Item } from "../../panel/Table.tsx"
+import { promptsText } from "../../text/PromptsText.ts"
 
 export const PromptGroups = ({
   about,

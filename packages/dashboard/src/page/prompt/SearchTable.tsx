@@ -1,14 +1,14 @@
 /** Searches of engines: how often, and for which prompts. For one prompt, how they changed its words. */
-import type { Brand, SearchesReport } from "../data/Client.ts"
-import { mayWrite } from "../data/Session.ts"
-import { answersAddress } from "../panel/AnswerQuestion.ts"
-import { countColumn } from "../panel/RateColumns.tsx"
-import { Chips, type Column, itemsOf, Table } from "../panel/Table.tsx"
-import { Track } from "../setting/Track.tsx"
-import { text } from "../text/English.ts"
-import { engineText } from "../text/Format.ts"
-import { formText } from "../text/FormText.ts"
-import { searchesText } from "../text/SearchesText.ts"
+import type { Brand, SearchesReport } from "../../data/Client.ts"
+import { mayWrite } from "../../data/Session.ts"
+import { answersAddress } from "../../panel/AnswerQuestion.ts"
+import { countColumn } from "../../panel/RateColumns.tsx"
+import { Chips, type Column, itemsOf, Table } from "../../panel/Table.tsx"
+import { Track } from "../../setting/Track.tsx"
+import { text } from "../../text/English.ts"
+import { engineText } from "../../text/Format.ts"
+import { formText } from "../../text/FormText.ts"
+import { searchesText } from "../../text/SearchesText.ts"
 
 type Search = SearchesReport["rows"][number]
 

@@ -1,12 +1,12 @@
 /** Other changes in the period that can move figures: models and prompts. */
-import type { Brand } from "../data/Client.ts"
-import { useQuery } from "../data/Query.ts"
-import { visibility } from "../data/Queries.ts"
-import { Notes } from "../panel/Notes.tsx"
-import { Panel } from "../panel/Panel.tsx"
-import { filter } from "../route/Location.ts"
-import { daysOf } from "../route/Period.ts"
-import { alertsText } from "../text/AlertsText.ts"
+import type { Brand } from "../../data/Client.ts"
+import { useQuery } from "../../data/Query.ts"
+import { visibility } from "../../data/Queries.ts"
+import { Notes } from "../../panel/Notes.tsx"
+import { Panel } from "../../panel/Panel.tsx"
+import { filter } from "../../route/Location.ts"
+import { daysOf } from "../../route/Period.ts"
+import { alertsText } from "../../text/AlertsText.ts"
 
 const kinds: ReadonlySet<string> = new Set(["model_changed", "prompts_changed"])
 

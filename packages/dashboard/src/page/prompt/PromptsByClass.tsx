@@ -1,0 +1,50 @@
+/** Prompts of both classes: branded ones apart, because they are in no figure of the others. */
+import type { VisibilityReport, VisibilityRow } from "../../data/Client.ts"
+import { useQuery } from "../../data/Query.ts"
+import { type ReportInput, visibility } from "../../data/Queries.ts"
+import { fieldOf, WholeRate } from "../../figure/Numbers.tsx"
+import { type Matrix, PromptMatrix } from "../../panel/PromptMatrix.tsx"
+import type { Item } from "../../panel/Table.tsx"
+import { promptsText } from "../../text/PromptsText.ts"
+
+export const PromptsByClass = ({
+  about,
+  items,
+  matrix,
+  trend
+}: {
+  readonly about: ReportInput
+  readonly items: ReadonlyArray<Item<VisibilityRow>>
+  readonly matrix: Matrix
+  readonly trend: VisibilityReport | null
+}) => {
+  const reading = visibility({ ...about, by: "class" })
+  const { data } = useQuery(reading, { isLater: true })
+  const branded = new Set(
+    matrix.prompts?.settings.flatMap((setting) => (setting.class === "branded" ? setting.prompt : []))
+  )
+  const isBranded = ({ row }: Item<VisibilityRow>) => branded.has(row.by.prompt ?? "")
+  const apart = items.filter(isBranded)
+  const index = data?.rows.findIndex(({ by }) => by.class === "branded") ?? -1
+  if (apart.length === 0 || apart.length === items.length) {
+    return <PromptMatrix {...matrix} trend={trend} items={items} />
+  }
+  return (
+    <>
+      <PromptMatrix {...matrix} trend={trend} items={items.filter((item) => !isBranded(item))} />
+      <section class="group">
+        <h2>
+          {promptsText.brandedApart}{" "}
+          <span class="quiet">
+            <WholeRate
+              origin={fieldOf(reading.url, index, "mention_rate")}
+              rate={data?.rows[index]?.mention_rate ?? null}
+            />{" "}
+            {promptsText.brandedHelp}
+          </span>
+        </h2>
+        <PromptMatrix {...matrix} trend={trend} items={apart} />
+      </section>
+    </>
+  )
+}
