@@ -1,7 +1,8 @@
 /**
- * `npm run screenshots [FOLDER]`: all pages of the dashboard in both themes, as WebP, from a server in memory with five
+ * `npm run screenshots [FOLDER] [DESIGN]`: all pages of the dashboard in both themes, as WebP, from a server in memory with five
  * weeks of simulated answers. Writes those of the readme to docs/screenshots. Needs Debian's Chromium, and the
- * dashboard's files, which `npm run build` creates.
+ * dashboard's files, which `npm run build` creates. Where the folder DESIGN has a picture of a page, writes both side by
+ * side, too.
  */
 import {
   AccessKeys,
@@ -25,13 +26,14 @@ import { Worker } from "@answerscope/worker"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { Effect, Layer, Redacted, References, Schedule } from "effect"
 import { TestClock } from "effect/testing"
-import { mkdirSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { type Browser, chromium, type Page } from "playwright-core"
 
 const folder = resolve(process.argv[2] ?? ".screenshots")
+const designFolder = process.argv[3]
 const readmeFolder = fileURLToPath(new URL("../docs/screenshots", import.meta.url))
 const ofReadme = new Set(["overview-light", "prompts-dark", "answer-light"])
 
@@ -141,20 +143,35 @@ const clockRuns = Effect.gen(function* () {
   yield* TestClock.adjust("20 millis")
 }).pipe(Effect.repeat(Schedule.forever))
 
-/** The browser itself shrinks the picture. */
-const webpOf = async (page: Page, png: Buffer): Promise<Buffer> => {
-  const source = `data:image/png;base64,${png.toString("base64")}`
+/** The browser itself shrinks the pictures, and draws them side by side. */
+const webpOf = async (page: Page, ...pngs: ReadonlyArray<Buffer>): Promise<Buffer> => {
+  const sources = pngs.map((png) => `data:image/png;base64,${png.toString("base64")}`)
   const url: unknown = await page.evaluate(`(async () => {
-    const image = new Image()
-    image.src = ${JSON.stringify(source)}
-    await image.decode()
+    const images = await Promise.all(${JSON.stringify(sources)}.map(async (source) => {
+      const image = new Image()
+      image.src = source
+      await image.decode()
+      return image
+    }))
     const canvas = document.createElement("canvas")
-    canvas.width = image.width
-    canvas.height = image.height
-    canvas.getContext("2d").drawImage(image, 0, 0)
+    canvas.width = images.reduce((sum, { width }) => sum + width, 0)
+    canvas.height = Math.max(...images.map(({ height }) => height))
+    let x = 0
+    for (const image of images) {
+      canvas.getContext("2d").drawImage(image, x, 0)
+      x += image.width
+    }
     return canvas.toDataURL("image/webp", 0.82)
   })()`)
   return Buffer.from(String(url).split(",")[1] ?? "", "base64")
+}
+
+/** The design's picture of a page in a theme, if there is one. */
+const designOf = (name: string, colorScheme: string): Buffer | null => {
+  if (designFolder === undefined) return null
+  const names = [`${name}-${colorScheme}`, ...(colorScheme === "light" ? [name] : [])]
+  const found = names.map((each) => join(designFolder, `${each}.png`)).find(existsSync)
+  return found === undefined ? null : readFileSync(found)
 }
 
 const settled = async (page: Page): Promise<void> => {
@@ -179,8 +196,12 @@ const shoot = async (browser: Browser, address: string, world: Filled): Promise<
       await page.goto(`${address}${path}`)
       await settled(page)
       const title = `${name}-${colorScheme}`
-      const whole = await webpOf(converter, await page.screenshot({ fullPage: true }))
-      writeFileSync(join(folder, `${title}.webp`), whole)
+      const whole = await page.screenshot({ fullPage: true })
+      writeFileSync(join(folder, `${title}.webp`), await webpOf(converter, whole))
+      const design = designOf(name, colorScheme)
+      if (design !== null) {
+        writeFileSync(join(folder, `${title}-beside-design.webp`), await webpOf(converter, whole, design))
+      }
       if (ofReadme.has(title)) {
         writeFileSync(join(readmeFolder, `${title}.webp`), await webpOf(converter, await page.screenshot()))
       }

@@ -279,6 +279,8 @@ export const answers = (it: WorldTests) =>
           await seen.page.click("#sort .option >> text=Strongest first")
           await settled(seen)
           const link = seen.page.url()
+          // branded prompts stand apart once the classes are known
+          await seen.page.waitForSelector(".group")
           const shown = await seen.page.locator("tbody .rate").allInnerTexts()
           assert.isAbove(shown.length, 3)
           const opened = async (accessKey: string) => {
@@ -291,6 +293,7 @@ export const answers = (it: WorldTests) =>
             return other
           }
           const theirs = await opened(colleague)
+          await theirs.page.waitForSelector(".group")
           assert.deepStrictEqual(await theirs.page.locator("tbody .rate").allInnerTexts(), shown)
           assert.include(await theirs.page.locator(".filters").innerText(), "ChatGPT")
           const strangers = await opened(stranger.accessKey)

@@ -26,15 +26,13 @@ const press = ({ page }: Window, name: string | RegExp) =>
 /** The settings of the dashboard in Chromium. */
 export const settings = (it: WorldTests) =>
   describe("the settings of the dashboard in Chromium", () => {
-    it.effect(
-      "a new user gets from nothing to an overview in four steps: a brand, found prompts, a run, a tracker",
-      () =>
-        inWindow(async (seen) => {
-          const { page } = seen
-          const startedAt = performance.now()
-          await page.click(".new-brand summary")
-          // in one step, as scripts fill forms: submitted input is not unsaved, so there is no question
-          await page.evaluate(`{
+    it.effect("a new user gets from nothing to an overview in four steps: brand, prompts, run, tracker", () =>
+      inWindow(async (seen, world) => {
+        const { page } = seen
+        const startedAt = performance.now()
+        await page.click(".new-brand summary")
+        // in one step, as scripts fill forms: submitted input is not unsaved, so there is no question
+        await page.evaluate(`{
             const form = document.querySelector(".new-brand form")
             for (const [name, value] of [["name", "Newcomer"], ["domain", "newcomer.com"]]) {
               form.elements[name].value = value
@@ -42,26 +40,30 @@ export const settings = (it: WorldTests) =>
             }
             form.requestSubmit()
           }`)
-          assert.include(await seen.says(".steps .prose"), "It costs 25 credits")
-          await press(seen, "Find prompts")
-          await press(seen, /^Track \d+ prompts/)
-          await page.waitForSelector("text=/\\d+ answers: [\\d,]+ credits/")
-          await press(seen, "Ask now")
-          // no further click is needed: the last step opens when all checks have ended
-          await page.waitForSelector(".steps .said >> text=Newcomer is mentioned in")
-          await page.waitForSelector('.steps [data-metric="credits_per_month"]')
-          assert.deepStrictEqual(await axeViolations(seen), [])
-          await page.fill(".steps input[name=emailRecipients]", "newcomer@example.com")
-          await press(seen, "Ask every day")
-          await page.waitForSelector(".kpis")
-          await settled(seen)
-          // it takes some 4 seconds
-          assert.isBelow(performance.now() - startedAt, 60_000)
-          assert.include(await seen.says("h1"), "Overview")
-          assert.include(await seen.says(".said"), "Newcomer is mentioned in")
-          assert.include(await seen.says(".rests-on"), "every day")
-          assert.include(await seen.says(".stripe.simulated"), "simulated")
-        })
+        assert.include(await seen.says(".steps .prose"), "It costs 25 credits")
+        await press(seen, "Find prompts")
+        await press(seen, /^Track \d+ prompts/)
+        await page.waitForSelector("text=/\\d+ answers: [\\d,]+ credits/")
+        await press(seen, "Ask now")
+        // no further click is needed: the last step opens when all checks have ended
+        await page.waitForSelector(".steps .said >> text=Newcomer is mentioned in")
+        await page.waitForSelector('.steps [data-metric="credits_per_month"]')
+        assert.deepStrictEqual(await axeViolations(seen), [])
+        await page.fill(".steps input[name=emailRecipients]", "newcomer@example.com")
+        await press(seen, "Ask every day")
+        await page.waitForSelector(".kpis")
+        await settled(seen)
+        // it takes some 4 seconds
+        assert.isBelow(performance.now() - startedAt, 60_000)
+        assert.include(await seen.says("h1"), "Overview")
+        assert.include(await seen.says(".said"), "Newcomer is mentioned in")
+        await page.waitForSelector(".rests-on >> text=every day")
+        const { data } = await world.client.notifications.list()
+        const told = data.subscriptions.filter(({ emailRecipients }) => emailRecipients[0] === "newcomer@example.com")
+        assert.lengthOf(told, 1)
+        for (const { id } of told) await world.client.notifications.remove(id)
+        assert.include(await seen.says(".stripe.simulated"), "simulated")
+      })
     )
 
     it.effect("prompts: previews pasted lines, sets tags and activity, and guards unsaved changes", () =>

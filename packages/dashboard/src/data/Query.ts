@@ -160,6 +160,8 @@ export const refetch = (...paths: ReadonlyArray<string>): void => {
     else {
       entry.abort?.abort()
       entry.abort = null
+      // a page that goes away aborts this: the next one must not take the data for fresh
+      entry.readAt = Number.NEGATIVE_INFINITY
       void load(entry)
     }
   }

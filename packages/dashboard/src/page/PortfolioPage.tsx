@@ -7,7 +7,7 @@ import { type QueryState, useQuery } from "../data/Query.ts"
 import { alerts, brands as brandsReading, trackers, visibility } from "../data/Queries.ts"
 import { mayWrite } from "../data/Session.ts"
 import { FigureHelp } from "../figure/Numbers.tsx"
-import { latestOf, nextRunText } from "../panel/LastRun.tsx"
+import { latestOf } from "../panel/LastRun.tsx"
 import { OriginStripe } from "../panel/Notes.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { dotColumn, movementColumn, rateColumn } from "../panel/RateColumns.tsx"
@@ -35,11 +35,26 @@ const isFaulty = (trackers: ReadonlyArray<Tracker>): boolean => {
   return trackers.every(({ enabled }) => !enabled) || portfolioText.faults[latest?.lastStatus ?? ""] !== undefined
 }
 
-/** A clear change, or figures that may soon be out of date. */
-const needsLook = ({ by, change }: VisibilityRow, trackersOf: Of<Tracker> | null): boolean => {
+const recentMillis = 7 * 86_400_000
+
+/** Whether an alert of the last week was confirmed. */
+const isRecent = ({ createdAt, evidence }: Alert): boolean =>
+  Date.now() - Date.parse(createdAt) < recentMillis && evidence.mode === "confirmed"
+
+/** A clear change, a confirmed alert, or figures that may soon be out of date. */
+const needsLook = (
+  { by, change }: VisibilityRow,
+  { alertsOf, trackersOf }: Pick<BrandsProps, "alertsOf" | "trackersOf">
+): boolean => {
   const verdict = change?.mention_rate.verdict_page
-  const isClear = verdict === "up" || verdict === "down" || verdict === "model_changed"
-  return isClear || (trackersOf !== null && isFaulty(trackersOf.get(by.brand ?? "") ?? []))
+  const brandId = by.brand ?? ""
+  return (
+    verdict === "up" ||
+    verdict === "down" ||
+    verdict === "model_changed" ||
+    (alertsOf?.get(brandId) ?? []).some(isRecent) ||
+    (trackersOf !== null && isFaulty(trackersOf.get(brandId) ?? []))
+  )
 }
 
 /** A cell that waits for its data: a dash would mean that there is none. */
@@ -67,7 +82,6 @@ const runsColumn = (trackersOf: Of<Tracker> | null): Column<VisibilityRow> => ({
       <a data-page href={brandAddress(row.by.brand ?? "", "tracking", { part: "runs" })}>
         {agoText(lastRunAt, now)}
         {fault === undefined ? null : <span class="fault"> {fault}</span>}
-        <span class="quiet">{nextRunText(latest, now)}</span>
       </a>
     )
   }
@@ -135,13 +149,13 @@ const columnsOf = ({
 
 /** The brands of a report whose name is searched for, each with its trend. */
 const Brands = (props: BrandsProps) => {
-  const { report, trackersOf } = props
+  const { report } = props
   const [typed, setTyped] = useState("")
   const nameOf = ({ row: { by } }: Item<VisibilityRow>) => report.names[by.brand ?? ""] ?? ""
   const shown = itemsOf(report.rows)
     .filter((item) => nameOf(item).toLowerCase().includes(typed.trim().toLowerCase()))
     .toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)))
-  const looked = shown.filter(({ row }) => needsLook(row, trackersOf))
+  const looked = shown.filter(({ row }) => needsLook(row, props))
   const columns = columnsOf(props)
   return (
     <>

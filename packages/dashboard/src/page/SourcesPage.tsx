@@ -79,7 +79,7 @@ const listOf = (brandId: string, over: Partial<Days> = {}) => {
     ...(isCompared() ? { limit: comparedMax } : { limit, offset: offsetInAddress() }),
     ...(detailOf("by") === "page" ? { group_by: "page" } : {}),
     ...(kind === null ? {} : { kind }),
-    ...(isGap() ? { gap: true } : {}),
+    ...(isGap() ? { gap: true, sort: "gap" } : {}),
     ...(isRetrievedOnly() ? { retrieved_only: true } : {})
   })
 }
@@ -145,7 +145,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
                 <Compared brand={brand} query={reading.url} report={report} />
               ) : (
                 <>
-                  <SourceTable brand={brand} query={reading.url} report={report} />
+                  <SourceTable brand={brand} isGap={isGap()} query={reading.url} report={report} />
                   <Pager
                     limit={limit}
                     offset={offsetInAddress()}

@@ -3,7 +3,7 @@ import { Fragment } from "preact"
 import type { Brand, SourcesReport } from "../data/Client.ts"
 import { fieldOf, FigureHelp, WholeRate } from "../figure/Numbers.tsx"
 import { text } from "../text/English.ts"
-import { dayAndYearText, engineText } from "../text/Format.ts"
+import { countText, dayAndYearText, engineText } from "../text/Format.ts"
 import { sourcesText } from "../text/SourcesText.ts"
 import { answersAddress } from "./AnswerQuestion.ts"
 import { countColumn, dotColumn, rateColumn } from "./RateColumns.tsx"
@@ -85,15 +85,36 @@ const beforeColumn = ({ query, report }: Before): Column<Source> => {
   }
 }
 
+const namedColumn: Column<Source> = {
+  key: "named",
+  head: sourcesText.named,
+  form: "text",
+  cell: ({ row }) => row.competitors.map(({ name }) => name).join(", ")
+}
+
 const enginesColumn: Column<Source> = {
   key: "engines",
   head: text.engine,
   cell: ({ row }) => row.engines.map(engineText).join(", ")
 }
 
+/** What is missing in a source: gap answers, and who is mentioned there instead. */
+const gapColumns = (query: string, rows: ReadonlyArray<Source>): ReadonlyArray<Column<Source>> => [
+  dotColumn("gap", rows, () => false),
+  rateColumn(query, "gap"),
+  countColumn(query, "gap_answers", sourcesText.gapAnswers),
+  {
+    key: "instead",
+    head: sourcesText.instead,
+    form: "text",
+    cell: ({ row }) => row.names_instead.map(({ answers, name }) => `${name} ${countText(answers)}`).join(", ")
+  }
+]
+
 export const SourceTable = ({
   before = null,
   brand,
+  isGap = false,
   items,
   prompt = null,
   query,
@@ -101,6 +122,8 @@ export const SourceTable = ({
 }: {
   readonly before?: Before | null
   readonly brand: Brand
+  /** Shows what is missing in the sources instead of how often they are cited. */
+  readonly isGap?: boolean
   /** Indexes of the visible rows; all without it. */
   readonly items?: ReadonlyArray<Item<Source>>
   /** The common prompt of all answers. */
@@ -119,21 +142,25 @@ export const SourceTable = ({
         cell: ({ row }) => (
           <>
             <Key brand={brand} prompt={prompt} source={row} />
-            <Chips names={row.kind === "other" ? [] : [row.competitor ?? sourcesText.kinds[row.kind]]} />
+            <Chips
+              names={[
+                ...(row.kind === "other" ? [] : [row.competitor ?? sourcesText.kinds[row.kind]]),
+                ...(isGap && row.few ? [sourcesText.notClear] : [])
+              ]}
+            />
           </>
         )
       },
-      dotColumn("answers", report.rows, isOwn),
-      rateColumn(query, "answers", sourcesText.answers),
-      ...(before === null ? [] : [beforeColumn(before)]),
-      ...(hasRetrieved(report) ? [countColumn(query, "retrieved", sourcesText.retrieved)] : []),
-      rateColumn(query, "with_brand"),
-      {
-        key: "named",
-        head: sourcesText.named,
-        form: "text",
-        cell: ({ row }) => row.competitors.map(({ name }) => name).join(", ")
-      },
+      ...(isGap
+        ? gapColumns(query, report.rows)
+        : [
+            dotColumn("answers", report.rows, isOwn),
+            rateColumn(query, "answers", sourcesText.answers),
+            ...(before === null ? [] : [beforeColumn(before)]),
+            ...(hasRetrieved(report) ? [countColumn(query, "retrieved", sourcesText.retrieved)] : []),
+            rateColumn(query, "with_brand"),
+            namedColumn
+          ]),
       ...(before === null ? [enginesColumn] : []),
       ...(prompt === null ? [countColumn(query, "prompts", sourcesText.prompts)] : []),
       { key: "seen", head: sourcesText.seen, form: "date", cell: ({ row }) => dayAndYearText(row.last_seen_at) }

@@ -37,7 +37,8 @@ export const figureNames = {
   position: "Median position",
   answers: "Answers",
   with_brand: "Mentions you too",
-  known: "Known"
+  known: "Known",
+  gap: "Gap rate"
 } as const
 export type FigureName = keyof typeof figureNames
 
@@ -54,7 +55,8 @@ export const figureMeanings: Readonly<Record<FigureName, string>> = {
   position: "The median rank of the brand.",
   answers: "Share of answers that cite the source.",
   with_brand: "Share of answers that mention the brand, among those that cite the source.",
-  known: "Share of answers that report their searches."
+  known: "Share of answers that report their searches.",
+  gap: "Share of answers that mention a tracked competitor and not the brand, among those that cite the source."
 }
 
 export const text = {
