@@ -1,8 +1,8 @@
 /**
- * `npm run screenshots [FOLDER] [DESIGN]`: all pages of the dashboard in both themes, as WebP, from a server in memory with five
- * weeks of simulated answers. Writes those of the readme to docs/screenshots. Needs Debian's Chromium, and the
- * dashboard's files, which `npm run build` creates. Where the folder DESIGN has a picture of a page, writes both side by
- * side, too.
+ * `npm run screenshots [FOLDER] [DESIGN]`: all pages of the dashboard in both themes, as WebP, from a server in memory
+ * with five weeks of simulated answers. Writes those of the readme to docs/screenshots. Where the folder DESIGN has a
+ * picture of a page, writes both side by side. Needs Debian's Chromium, and the dashboard's files, which `npm run
+ * build` creates.
  */
 import {
   AccessKeys,
