@@ -13,7 +13,7 @@ import {
   type VisibilityReport
 } from "@answerscope/core"
 import type { PromptClass, Surface } from "@answerscope/core/model"
-import { Effect, Schema } from "effect"
+import { Effect, Schema, Struct } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Api } from "../../api/Api.ts"
@@ -144,26 +144,20 @@ export const layer = HttpApiBuilder.group(
         const { organizationId } = yield* CurrentPrincipal
         const { brand_id: brandId, class: promptClass = null } = query
         const { language = null, location = null, surface = null } = query
-        const asked = { brandId, class: promptClass, surface, location, language, engine: yield* engineOf(query) }
-        const range = yield* timeRangeOf(query)
-        return success(shownStory(yield* stories.story(organizationId, { ...asked, ...range })))
+        const asked = { brandId, class: promptClass, surface, location, language, ...(yield* timeRangeOf(query)) }
+        const engine = yield* engineOf(query)
+        return success(shownStory(yield* stories.story(organizationId, { ...asked, engine })))
       }, withApiErrors),
       portfolio: Effect.fnUntraced(function* ({ query }) {
         const { organizationId } = yield* CurrentPrincipal
-        const { class: promptClass = null, limit, offset } = query
-        const rows = { ...(limit === undefined ? {} : { limit }), ...(offset === undefined ? {} : { offset }) }
-        const asked = { class: promptClass, ...rows, ...(yield* timeRangeOf(query)) }
+        const rows = Struct.pick(query, ["limit", "offset"])
+        const asked = { class: query.class ?? null, ...rows, ...(yield* timeRangeOf(query)) }
         return success(shownPortfolio(yield* stories.portfolio(organizationId, asked)))
       }, withApiErrors),
       plan: Effect.fnUntraced(function* ({ query }) {
         const { organizationId } = yield* CurrentPrincipal
-        const { brand_id: brandId, false_alerts: falseAlerts, interval_minutes: intervalMinutes, ...rest } = query
-        const request: PlanRequest = {
-          ...rest,
-          ...(brandId === undefined ? {} : { brandId }),
-          ...(falseAlerts === undefined ? {} : { falseAlerts }),
-          ...(intervalMinutes === undefined ? {} : { intervalMinutes })
-        }
+        const names = { brand_id: "brandId", false_alerts: "falseAlerts", interval_minutes: "intervalMinutes" } as const
+        const request: PlanRequest = Struct.renameKeys(query, names)
         return success(shownPlan(yield* plans.plan(organizationId, request)))
       }, withApiErrors)
     })
