@@ -14,6 +14,8 @@ export interface EventWords extends ReportPeriod {
   readonly now: DateTime.Utc
   /** Name of the brand. */
   readonly brand: string
+  /** Whether the figures are of one class of prompts; alerts are of all. */
+  readonly isOfClass: boolean
   readonly engineName: (engine: Engine) => string
 }
 
@@ -32,7 +34,7 @@ const figureNames: { readonly [F in StoryFigure]: string } = {
   shareOfVoice: "share of voice",
   citationRate: "citation rate",
   top3Rate: "top 3",
-  firstRate: "first",
+  firstRate: "mentioned first",
   positiveRate: "positive sentiment",
   position: "mean position"
 }
@@ -183,11 +185,12 @@ const indicatorText = ({ positionUpTo, sentiment }: Confirmation): string => {
 
 const countsOf = ({ answers, yes }: AnswersOfSide) => ({ k: yes, n: answers })
 
-const alertDetail = ({ alert, theme }: OpenAlert): string => {
+const alertDetail = ({ alert, theme }: OpenAlert, { isOfClass }: EventWords): string => {
   const { confirmation } = alert.evidence
   if (confirmation === null) return "Found by comparing single answers, which can differ by chance."
   const { before, difference, extent, since } = confirmation
-  const noun = theme === "share" ? "mentions" : "answers"
+  const all = isOfClass && extent !== null ? "answers to all prompts" : "answers"
+  const noun = theme === "share" ? "mentions" : all
   const [now, then] = extent === null ? [countsOf(since), countsOf(before)] : [extent.now, extent.before]
   const range = extent === null ? differenceText(difference) : ""
   return `${indicatorText(confirmation)}${sidesText(now, then, noun)}${range}.`
@@ -219,14 +222,14 @@ export const eventDetail = (event: StoryEvent, words: EventWords): string => {
   if (figure !== null) {
     const also = alsoText(figures.filter((other) => other.figure !== figure.figure))
     const detail = capital(figureDetail(figure))
-    return alerts[0] === undefined ? detail + also : `${detail} ${alertDetail(alerts[0])}`
+    return alerts[0] === undefined ? detail + also : `${detail} ${alertDetail(alerts[0], words)}`
   }
   if (alert === null) return ""
-  if (!isWide(alert)) return alertDetail(alert)
+  if (!isWide(alert)) return alertDetail(alert, words)
   const [first] = figures
   const period =
     first === undefined
       ? ` The comparison with ${periodBefore(words)} does not show it clearly.`
       : ` Compared with ${periodBefore(words)}: ${figureDetail(first)}`
-  return alertDetail(alert) + period
+  return alertDetail(alert, words) + period
 }

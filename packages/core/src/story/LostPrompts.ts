@@ -32,10 +32,25 @@ const lostIn = ({ alert, direction, engine, prompt, since, theme }: OpenAlert): 
 
 const shareOf = ({ k, n }: Counts): number => (n === 0 ? 0 : k / n)
 
-/** The lost prompts, the largest losses first, each prompt on each engine once. */
+/** Whether the engine mentions the brand more again since a later time, for that prompt or in all. */
+const isWonBack =
+  (alerts: ReadonlyArray<OpenAlert>) =>
+  (lost: LostPrompt): boolean =>
+    alerts.some(
+      ({ direction, engine, prompt, since, theme }) =>
+        theme === "mention" &&
+        direction === "up" &&
+        (engine === null || engine === lost.engine) &&
+        (prompt === null || prompt === lost.prompt) &&
+        DateTime.isGreaterThan(since.at, lost.sinceAt)
+    )
+
+/** The prompts that are still lost, the largest losses first, each prompt on each engine once. */
 export const lostPrompts = (alerts: ReadonlyArray<OpenAlert>): ReadonlyArray<LostPrompt> => {
+  const wonBack = isWonBack(alerts)
   const lost = alerts
     .flatMap(lostIn)
+    .filter((each) => !wonBack(each))
     .toSorted((a, b) => shareOf(b.before) - shareOf(b.since) - (shareOf(a.before) - shareOf(a.since)))
   return [...Map.groupBy(lost, ({ engine, prompt }) => JSON.stringify([engine, prompt])).values()].flatMap((same) =>
     same.slice(0, 1)

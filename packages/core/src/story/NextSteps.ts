@@ -66,9 +66,9 @@ const lostMax = 2
 
 const winBack = (lost: ReadonlyArray<LostPrompt>, { engineName, now }: StoryMaterial): ReadonlyArray<NextStep> =>
   lost.slice(0, lostMax).map(({ alertId, before, engine, prompt, since, sinceAt }) => {
-    const verb = since.n === 1 ? "answer mentions" : "answers mention"
-    const later = `${since.k} of ${since.n} ${verb} it since ${dayText(sinceAt, now)}`
-    const detail = `${later}, ${before.k} of ${before.n} before.`
+    // counted up to the alert
+    const later = `${since.k} of ${many(since.n, "answer")} after ${dayText(sinceAt, now)}`
+    const detail = `It was mentioned in ${later}, and in ${before.k} of ${before.n} before.`
     return step("win_back", `Win back ${quoted(prompt)} on ${engineName(engine)}`, detail, {
       refs: [
         { kind: "prompt", id: prompt, engine },

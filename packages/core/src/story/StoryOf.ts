@@ -123,7 +123,7 @@ const clearIn = ({ engines, head }: StoryMaterial): ReadonlyArray<ClearFigure> =
 export const storyOf = (given: StoryMaterial): Story => {
   const material = { ...given, brand: { ...given.brand, name: oneLine(given.brand.name) } }
   const { before, brand, engineName, from, notes, now } = material
-  const words: EventWords = { from, before, now, brand: brand.name, engineName }
+  const words: EventWords = { from, before, now, brand: brand.name, isOfClass: material.class !== null, engineName }
   const trust = trustOf(material)
   const isCompared = trust?.kind !== "failing"
   const open = openAlerts(material.alerts, brand.competitors)

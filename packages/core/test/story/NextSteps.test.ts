@@ -1,5 +1,5 @@
 /** What a story advises, and what it takes from lists for that. */
-import { SubscriptionId } from "@answerscope/core"
+import { type Alert, SubscriptionId } from "@answerscope/core"
 import { gapSources, untrackedBrands } from "#core/story/LoadedParts.ts"
 import type { StoryMaterial } from "#core/story/StoryMaterial.ts"
 import { storyOf } from "#core/story/StoryOf.ts"
@@ -54,7 +54,7 @@ describe("the next steps", () => {
         { trackers: [trackerOf({ creditsAwaited: 40 })] }
       ],
       [
-        "- Win back “crm” on Perplexity: 1 of 21 answers mention it since 19 November, 14 of 20 before.",
+        "- Win back “crm” on Perplexity: It was mentioned in 1 of 21 answers after 19 November, and in 14 of 20 before.",
         { alerts: [lost] }
       ],
       [
@@ -89,6 +89,16 @@ describe("the next steps", () => {
       isDaily,
       isTold
     ])
+  })
+
+  it("name a lost prompt until its engine mentions the brand more again", () => {
+    const lost = alertOf({ id: "lost", prompt: "crm", cause: "cell", day: 12 })
+    const gained = (day: number, engine: string) => alertOf({ id: "gained", type: "mention_gained", engine, day })
+    const isNamed = (later: Alert) => stepsOf({ ...quiet, alerts: [later, lost] }).some((text) => text.includes("Win"))
+    assert.isFalse(isNamed(gained(19, "perplexity")))
+    assert.isFalse(isNamed(gained(19, "*")))
+    assert.isTrue(isNamed(gained(19, "gemini")))
+    assert.isTrue(isNamed(gained(5, "perplexity")))
   })
 
   it("are at most four beside those that are done, the most urgent first", () => {

@@ -176,7 +176,7 @@ describe("the changes of a story", () => {
     assert.strictEqual(changes[0]?.text, "Perplexity mentions Nimbus less, in at least 4 of 10 prompts")
     assert.strictEqual(
       changes[0]?.detail,
-      "16% of answers since, 42% before. Compared with the 30 days before: " +
+      "16% of answers to all prompts since, 42% before. Compared with the 30 days before: " +
         "mention rate 28%, 40% before (6 to 18 points less)."
     )
   })

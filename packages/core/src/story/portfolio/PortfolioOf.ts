@@ -64,7 +64,7 @@ const healthOf = ({ figures, isNameNotFound, now, trackers }: PortfolioMaterial)
 /** The row of a brand. */
 export const portfolioRow = (material: PortfolioMaterial): RankedRow => {
   const { alerts, brand, engineName, figures, from, before, now, trackers, weeks } = material
-  const words: EventWords = { from, before, now, brand: oneLine(brand.name), engineName }
+  const words: EventWords = { from, before, now, brand: oneLine(brand.name), isOfClass: true, engineName }
   const health = healthOf(material)
   const isCompared = health !== "failing"
   const open = openAlerts(alerts, brand.competitors)
