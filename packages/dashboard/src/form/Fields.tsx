@@ -129,6 +129,7 @@ export const ChoiceField = ({
 
 /** A group of checkboxes. */
 export const SomeField = ({
+  arranged = (boxOf, values) => values.map(boxOf),
   chosen,
   label,
   name,
@@ -138,22 +139,29 @@ export const SomeField = ({
   readonly options: ReadonlyArray<Option>
   readonly chosen: ReadonlyArray<string>
   readonly onChosen: (chosen: ReadonlyArray<string>) => void
+  /** Draws the boxes of all values, for example in groups; by default one below the other. */
+  readonly arranged?: (boxOf: (value: string) => ComponentChildren, values: ReadonlyArray<string>) => ComponentChildren
 }) => {
   const fault = useFaultOf(name)
+  const values = options.map(([value]) => value)
+  const labels = new Map(options)
   return (
     <fieldset class="field some" aria-describedby={fault === null ? undefined : `${name}-fault`}>
       <legend>{label}</legend>
-      {options.map(([value, words]) => (
-        <CheckField
-          key={value}
-          label={words}
-          isChecked={chosen.includes(value)}
-          onChecked={(isChecked) =>
-            // keep the order of the options
-            onChosen(options.map(([key]) => key).filter((key) => (key === value ? isChecked : chosen.includes(key))))
-          }
-        />
-      ))}
+      {arranged(
+        (value) => (
+          <CheckField
+            key={value}
+            label={labels.get(value) ?? value}
+            isChecked={chosen.includes(value)}
+            onChecked={(isChecked) =>
+              // keep the order of the options
+              onChosen(values.filter((key) => (key === value ? isChecked : chosen.includes(key))))
+            }
+          />
+        ),
+        values
+      )}
       {fault === null ? null : (
         <p id={`${name}-fault`} class="fault" role="alert">
           {fault}

@@ -6,7 +6,7 @@ import { reportFilter, type ReportInput, story as storyReading, visibility } fro
 import { NoAnswers } from "../panel/Empty.tsx"
 import { type Head, classShown, headsOfReport, headsOfStory, HeadPanel } from "./overview/HeadPanel.tsx"
 import { LastRun } from "../panel/LastRun.tsx"
-import { Notes, OriginStripe } from "../panel/Notes.tsx"
+import { OriginStripe } from "../panel/Notes.tsx"
 import { NamedTable } from "../panel/NamedTable.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { Kicker, Sentence, WhatChanged, WhatToDo } from "./overview/StoryParts.tsx"
@@ -45,9 +45,6 @@ const storyOf = (brandId: string) => {
 }
 
 export const ahead = (brandId: string) => [...(hasStory() ? [storyOf(brandId)] : []), classesOf(brandId)]
-
-/** Notes that the trend or the paragraph below tells. */
-const toldElsewhere: ReadonlySet<string> = new Set(["model_changed", "follow_ups_left_out"])
 
 const rivalsShown = 5
 
@@ -112,7 +109,6 @@ const Figures = ({
       </div>
       <RestsOn brand={brand} index={index} query={query} report={report} />
       <LastRun brand={brand} />
-      <Notes notes={report.notes.filter(({ kind }) => !toldElsewhere.has(kind))} />
     </>
   )
 }
@@ -168,7 +164,7 @@ const Told = ({ brand }: PageProps) => {
                 <>
                   <Sentence brand={brand} story={story} />
                   <Figures brand={brand} headOf={headsOfStory(story, reading.url)} query={classes.url} report={report}>
-                    <div class="columns">
+                    <div class="columns uneven">
                       <WhatChanged brand={brand} story={story} />
                       <WhatToDo brand={brand} story={story} />
                     </div>

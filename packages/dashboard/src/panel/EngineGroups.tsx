@@ -7,6 +7,7 @@ import { surfaceText } from "../text/EngineText.ts"
 
 /** Engines that one sentence describes. */
 export interface EngineGroup {
+  readonly surface: CataloguedEngine["surface"]
   readonly sentence: string
   readonly engines: ReadonlyArray<string>
 }
@@ -21,13 +22,15 @@ export const groupsOf = (
   return (["api", "app"] as const).flatMap((surface) => {
     const own = groups.get(surface)
     const providers = [...new Set(own?.map((engine) => known.get(engine)?.provider ?? "custom"))]
-    return own === undefined ? [] : [{ sentence: surfaceText(surface, providers), engines: own }]
+    return own === undefined ? [] : [{ surface, sentence: surfaceText(surface, providers), engines: own }]
   })
 }
 
+const none: ReadonlyArray<CataloguedEngine> = []
+
 /** The catalogue of engines; empty until it is loaded. */
 export const useCatalogue = (): ReadonlyArray<CataloguedEngine> =>
-  useQuery(enginesReading, { isLater: true }).data?.engines ?? []
+  useQuery(enginesReading, { isLater: true }).data?.engines ?? none
 
 export const EngineGroups = ({
   children,

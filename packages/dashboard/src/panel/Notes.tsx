@@ -48,8 +48,13 @@ const modelSentences = (notes: ReadonlyArray<ReportNote>): ReadonlyArray<string>
   )
 }
 
+export const noteSentences = (notes: ReadonlyArray<ReportNote>): ReadonlyArray<string> => [
+  ...modelSentences(notes),
+  ...notes.flatMap((note) => sentenceOf(note) ?? [])
+]
+
 export const Notes = ({ notes }: { readonly notes: ReadonlyArray<ReportNote> }) => {
-  const sentences = [...modelSentences(notes), ...notes.flatMap((note) => sentenceOf(note) ?? [])]
+  const sentences = noteSentences(notes)
   return sentences.length === 0 ? null : (
     <ul class="notes">
       {sentences.map((sentence) => (

@@ -8,9 +8,11 @@ import { useQuery } from "../data/Query.ts"
 import { brandPrompts, type ReportInput, visibility } from "../data/Queries.ts"
 import { fieldOf, FigureHelp, isFew, Share } from "../figure/Numbers.tsx"
 import { brandAddress } from "../route/Location.ts"
+import { surfaceNames } from "../text/EngineText.ts"
 import { text } from "../text/English.ts"
 import { engineText } from "../text/Format.ts"
 import { promptsText } from "../text/PromptsText.ts"
+import { groupsOf, useCatalogue } from "./EngineGroups.tsx"
 import { positionColumn, rateColumn } from "./RateColumns.tsx"
 import { Chips, type Column, type Item, itemsOf, Table } from "./Table.tsx"
 
@@ -144,7 +146,8 @@ export const PromptMatrix = ({
       mark: () => ({ class: "prompt" })
     }
   }, [brand, prompts])
-  // later data does not redraw these: the queries contain the filter
+  const catalogue = useCatalogue()
+  // prompts and trends, which come later, do not redraw these: the queries contain the filter
   const figures = useMemo(() => {
     const engines = [...new Set(cells?.rows.flatMap(({ by }) => by.engine ?? []))].toSorted()
     const cellOf = new Map(
@@ -152,10 +155,15 @@ export const PromptMatrix = ({
     )
     return [
       rateColumn(query, "mention_rate"),
-      ...engines.map((engine) => engineColumn(brand, engine, cellsQuery, cellOf)),
+      ...groupsOf(engines, catalogue).flatMap((group, _, groups) =>
+        group.engines.map((engine) => ({
+          ...engineColumn(brand, engine, cellsQuery, cellOf),
+          ...(groups.length === 1 ? {} : { group: surfaceNames[group.surface] })
+        }))
+      ),
       positionColumn(query)
     ]
-  }, [brand, cells, cellsQuery, query])
+  }, [brand, catalogue, cells, cellsQuery, query])
   const course = useMemo(() => (trend === null ? [] : [trendColumn(trend)]), [trend])
   return <Table items={items} keyOf={({ by }) => by.prompt ?? ""} columns={[name, ...figures, ...course]} />
 }

@@ -13,6 +13,8 @@ export interface Column<Row> {
   readonly head: ComponentChildren
   /** The header as text, for rows drawn as cards. */
   readonly name?: string
+  /** Stands above the headers of neighbours with the same group. */
+  readonly group?: string
   /** `text` can have either direction; a `word` is short. */
   readonly form?: "text" | "word" | "chart" | "course" | "number" | "date"
   readonly cell: (item: Item<Row>) => ComponentChildren
@@ -66,6 +68,32 @@ const Room = ({ columns, height }: { readonly columns: number; readonly height: 
     </tr>
   )
 
+/** Groups of neighbours; `null` where columns have none. */
+const spansOf = <Row,>(columns: ReadonlyArray<Column<Row>>) => {
+  const spans: Array<{ readonly key: string; readonly group: string | null; size: number }> = []
+  for (const { group = null, key } of columns) {
+    const last = spans.at(-1)
+    if (last !== undefined && last.group === group) last.size++
+    else spans.push({ key, group, size: 1 })
+  }
+  return spans
+}
+
+/** A row of groups above the headers. */
+const GroupHeads = <Row,>({ columns }: { readonly columns: ReadonlyArray<Column<Row>> }) => (
+  <tr role="row" class="groups" aria-rowindex={1}>
+    {spansOf(columns).map(({ group, key, size }) =>
+      group === null ? (
+        <td key={key} role="cell" colSpan={size} />
+      ) : (
+        <th key={key} role="columnheader" scope="colgroup" colSpan={size}>
+          {group}
+        </th>
+      )
+    )}
+  </tr>
+)
+
 export const Table = <Row,>({
   columns: [first, ...others],
   isCompact = false,
@@ -82,13 +110,16 @@ export const Table = <Row,>({
   readonly keyOf: (row: Row) => string
 }) => {
   const seen = useRowWindow(items.length)
+  const columns = [first, ...others]
+  const headRows = columns.some(({ group }) => group !== undefined) ? 2 : 1
   return (
     <div class={others.length < manyMin - 1 ? "scroll" : "scroll many"}>
       {/* keeps table roles where a row is drawn as a card */}
-      <table class={isCompact ? "rows compact" : "rows"} role="table" aria-rowcount={items.length + 1}>
+      <table class={isCompact ? "rows compact" : "rows"} role="table" aria-rowcount={items.length + headRows}>
         <thead role="rowgroup">
-          <tr role="row" aria-rowindex={1}>
-            {[first, ...others].map(({ form, head, key }) => (
+          {headRows === 1 ? null : <GroupHeads columns={columns} />}
+          <tr role="row" aria-rowindex={headRows}>
+            {columns.map(({ form, head, key }) => (
               <th key={key} role="columnheader" scope="col" class={form === "text" ? undefined : form}>
                 {head}
               </th>
@@ -102,7 +133,7 @@ export const Table = <Row,>({
               key={`row ${keyOf(item.row)}`}
               role="row"
               class={isOwn(item.row) ? "own" : undefined}
-              aria-rowindex={seen.first + place + 2}
+              aria-rowindex={seen.first + place + headRows + 1}
             >
               <th role="rowheader" scope="row" class={first.mark?.(item)?.class ?? first.form} dir="auto">
                 {first.cell(item)}

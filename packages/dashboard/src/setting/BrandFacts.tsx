@@ -1,5 +1,6 @@
 /** The brand's settings, for read-only users. */
 import type { Brand } from "../data/Client.ts"
+import { EngineGroups } from "../panel/EngineGroups.tsx"
 import { Facts } from "../panel/Facts.tsx"
 import { text } from "../text/English.ts"
 import { engineText } from "../text/Format.ts"
@@ -34,10 +35,15 @@ export const BrandFacts = ({ brand }: { readonly brand: Brand }) => {
           [texts.aliases, brand.aliases.join(", ") || text.noValue],
           [texts.category, brand.category ?? text.noValue],
           [texts.location, brand.location],
-          [texts.language, brand.language ?? text.noValue],
-          [texts.engines, brand.engines.map(engineText).join(", ")]
+          [texts.language, brand.language ?? text.noValue]
         ]}
       />
+      <section class="panel">
+        <h2>{texts.engines}</h2>
+        <div class="body">
+          <EngineGroups engines={brand.engines}>{(engine) => <p key={engine}>{engineText(engine)}</p>}</EngineGroups>
+        </div>
+      </section>
       <div class="columns">
         <List title={texts.prompts} values={brand.prompts} />
         <List title={texts.competitors} values={brand.competitors} />

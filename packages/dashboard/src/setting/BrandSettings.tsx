@@ -3,21 +3,19 @@ import { useState } from "preact/hooks"
 import { client, type Brand } from "../data/Client.ts"
 import { refetch } from "../data/Query.ts"
 import { Action } from "../form/Action.tsx"
-import { LinesField, SomeField, TextField } from "../form/Fields.tsx"
+import { LinesField, TextField } from "../form/Fields.tsx"
 import { Form } from "../form/Form.tsx"
 import { linesOf } from "../form/PastedLines.ts"
+import { useCatalogue } from "../panel/EngineGroups.tsx"
 import { go, otherAddress } from "../route/Location.ts"
-import { engineText } from "../text/Format.ts"
 import { formText } from "../text/FormText.ts"
 import { settingsText } from "../text/SettingsText.ts"
 import { useEditedLines } from "./EditedLines.ts"
+import { EnginesField } from "./EnginesField.tsx"
 import { textIn, textOrNull } from "./FormValues.ts"
 import { Reread } from "./Reread.tsx"
 
 const texts = settingsText.brand
-
-/** The server's known engines, and those of the brand. */
-const known = ["chatgpt", "claude", "gemini", "perplexity"]
 
 const Removal = ({ brand }: { readonly brand: Brand }) => (
   <section class="panel prose">
@@ -69,6 +67,7 @@ const NameField = ({ brand: { name, shortName } }: { readonly brand: Brand }) =>
 export const BrandSettings = ({ brand }: { readonly brand: Brand }) => {
   const aliases = useEditedLines(brand.aliases)
   const engines = useEditedLines(brand.engines)
+  const configured = useCatalogue().flatMap((each) => (each.configured ? [each.engine] : []))
   const [isRenamed, setRenamed] = useState(false)
   const save = async (form: FormData) => {
     // the latest version: someone else may have changed it
@@ -122,10 +121,9 @@ export const BrandSettings = ({ brand }: { readonly brand: Brand }) => {
           />
           <TextField name="category" label={texts.category} value={brand.category ?? ""} input={{ maxLength: 100 }} />
           <MarketFields brand={brand} />
-          <SomeField
-            name="engines"
+          <EnginesField
             label={texts.engines}
-            options={[...new Set([...known, ...brand.engines])].map((engine) => [engine, engineText(engine)])}
+            engines={[...new Set([...brand.engines, ...configured])]}
             chosen={linesOf(engines.text)}
             onChosen={(chosen) => engines.onText(chosen.join("\n"))}
           />

@@ -5,9 +5,9 @@ import { refetch } from "../data/Query.ts"
 import { CheckField, ChoiceField, NumberField, SomeField, TextField } from "../form/Fields.tsx"
 import { Form } from "../form/Form.tsx"
 import { brandAddress, go } from "../route/Location.ts"
-import { engineText } from "../text/Format.ts"
 import { formText } from "../text/FormText.ts"
 import { trackerText } from "../text/TrackerText.ts"
+import { EnginesField } from "./EnginesField.tsx"
 import { textOrNull } from "./FormValues.ts"
 import { bodyOf, changesOf, draftOf, isSame, newTracker, type TrackerDraft } from "./TrackerDraft.ts"
 import { TrackerPlan } from "./TrackerPlan.tsx"
@@ -85,10 +85,9 @@ const Questions = ({
   const offered = [...new Set([...prompts.prompts, ...saved.prompts])]
   return (
     <>
-      <SomeField
-        name="engines"
+      <EnginesField
         label={trackerText.engines}
-        options={engines.map((engine) => [engine, engineText(engine)])}
+        engines={engines}
         chosen={draft.engines}
         onChosen={(chosen) => change({ engines: chosen })}
       />

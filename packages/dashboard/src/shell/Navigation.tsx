@@ -6,12 +6,11 @@ import { usage } from "../data/Queries.ts"
 import { isSignedInByHost, type Session } from "../data/Session.ts"
 import { chooseTheme, theme, themes } from "../data/Theme.ts"
 import { Icon, type IconName } from "../figure/Icon.tsx"
-import { Count } from "../figure/Numbers.tsx"
 import { Option, Popover } from "../figure/Popover.tsx"
 import { brandAddress, go, otherAddress, place } from "../route/Location.ts"
 import type { BrandPage, OtherPage } from "../route/Route.ts"
 import { brandPageNames, otherPageNames, text } from "../text/English.ts"
-import { dayText } from "../text/Format.ts"
+import { countText, dayText } from "../text/Format.ts"
 import { openDialog } from "./Keys.ts"
 import { leaveSite } from "./SignOut.ts"
 
@@ -121,28 +120,22 @@ const BrandSwitch = ({ brands }: { readonly brands: ReadonlyArray<Brand> }) => {
   )
 }
 
-/** Credits left of this month and of those bought. */
+/** Credits left in all, then what renews. */
 const Balance = () => {
   const reading = usage(1)
   const { data } = useQuery(reading, { isLater: true })
   if (data === null) return <div class="balance" />
   const { monthly, purchased } = data.balance
-  const at = (field: string) => ({ query: reading.url, path: `balance.${field}` })
   return (
     <a class="balance" data-page href={otherAddress("organization")}>
       <span>
-        <Count origin={at("monthly.remaining")} value={monthly.remaining} /> {text.creditsLeft}
+        <b class="count">{countText(monthly.remaining + purchased.remaining)}</b> {text.creditsLeft}
       </span>
-      {monthly.limit === 0 ? null : <meter min={0} max={monthly.limit} value={monthly.remaining} aria-hidden="true" />}
-      {purchased.remaining === 0 ? null : (
-        <span>
-          <Count origin={at("purchased.remaining")} value={purchased.remaining} /> {text.creditsBought}
-        </span>
-      )}
       {monthly.limit === 0 ? null : (
-        <span>
-          <Count origin={at("monthly.limit")} value={monthly.limit} /> {text.creditsAgain(dayText(monthly.cycleEnd))}
-        </span>
+        <>
+          <meter min={0} max={monthly.limit} value={monthly.remaining} aria-hidden="true" />
+          <span>{text.creditsRenew(countText(monthly.limit), dayText(monthly.cycleEnd))}</span>
+        </>
       )}
     </a>
   )

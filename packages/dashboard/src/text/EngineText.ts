@@ -16,6 +16,8 @@ export const providerText = (provider: string): string => providerNames[provider
 const listed = (names: ReadonlyArray<string>): string =>
   names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`
 
+export const surfaceNames = { api: "Interfaces", app: "Apps" } as const
+
 /** What the answers of engines of one surface are. */
 export const surfaceText = (surface: "api" | "app", providers: ReadonlyArray<string>): string =>
   surface === "app"

@@ -70,7 +70,7 @@ export const text = {
   noBrandFound: "No brand has this name.",
   creditsLeft: "credits left",
   creditsBought: "bought",
-  creditsAgain: (day: string) => `more on ${day}`,
+  creditsRenew: (credits: string, day: string) => `${credits} more on ${day}`,
   more: "More",
   undo: "Undo",
   close: "Close",

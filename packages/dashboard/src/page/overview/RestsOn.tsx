@@ -4,11 +4,15 @@ import { useQuery } from "../../data/Query.ts"
 import { trackers } from "../../data/Queries.ts"
 import { Count, fieldOf } from "../../figure/Numbers.tsx"
 import { answersAddress } from "../../panel/AnswerQuestion.ts"
+import { noteSentences } from "../../panel/Notes.tsx"
 import { brandAddress, otherAddress } from "../../route/Location.ts"
 import { countText, everyText } from "../../text/Format.ts"
 import { overviewText } from "../../text/OverviewText.ts"
 
 const texts = overviewText.restsOn
+
+/** Notes that the trend or the paragraph itself tells. */
+const toldElsewhere: ReadonlySet<string> = new Set(["model_changed", "follow_ups_left_out"])
 
 const Cadence = ({ brand }: { readonly brand: Brand }) => {
   const { data } = useQuery(trackers({ brand_id: brand.id, limit: 100 }), { isLater: true })
@@ -34,6 +38,7 @@ export const RestsOn = ({
 }) => {
   const row = report.rows[index]
   const confirming = report.notes.reduce((sum, note) => sum + (note.kind === "follow_ups_left_out" ? note.count : 0), 0)
+  const sentences = noteSentences(report.notes.filter(({ kind }) => !toldElsewhere.has(kind)))
   return row === undefined ? null : (
     <p class="rests-on">
       <b>{texts.title}</b> <Count origin={fieldOf(query, index, "prompts")} value={row.prompts} />{" "}
@@ -41,9 +46,13 @@ export const RestsOn = ({
       <Count origin={fieldOf(query, index, "runs")} value={row.runs} /> {texts.runs(row.runs)} <Cadence brand={brand} />
       . {texts.intervals}
       {confirming === 0 ? "" : ` ${texts.confirming(countText(confirming))}`}{" "}
+      {sentences.map((sentence) => (
+        <span key={sentence}>{sentence} </span>
+      ))}
       <a data-page href={answersAddress(brand.id, {})}>
         {texts.answers}
-      </a>{" "}
+      </a>
+      {" · "}
       <a data-page href={otherAddress("method")}>
         {texts.method}
       </a>
