@@ -57,29 +57,74 @@ export const facts = (it: WorldTests) =>
       })
     )
 
-    it.effect("the portfolio shows each brand's last run and last alert", () =>
-      inTab(async (seen, { brandId }) => {
+    it.effect(
+      "the portfolio shows the API's sentence, and first what needs a look, with its reason",
+      () =>
+        inTab(async (seen, { address, client }) => {
+          const { page } = seen
+          await seen.open("/")
+          const { data } = await client.reports.portfolio({ limit: 1000 })
+          assert.isAbove(data.needing_look, 0)
+          assert.strictEqual(await seen.says(".said"), data.sentence)
+          const group = page.locator(".group").first()
+          assert.match(await group.locator("h2").innerText(), new RegExp(`Needs a look\\s+${data.needing_look}`))
+          assert.deepStrictEqual(
+            await group.locator("tbody th").allInnerTexts(),
+            data.rows.slice(0, data.needing_look).map(({ name }) => name)
+          )
+          const { count, wrong } = await wrongFigures(seen, address, key)
+          assert.deepStrictEqual(wrong, [])
+          assert.isAtLeast(count, data.total)
+          await page.route("**/v1/reports/portfolio?*", async (route) => {
+            const answer = await route.fetch()
+            const body = await answer.json()
+            const change = {
+              text: "Perplexity mentions Acme less",
+              detail: "",
+              direction: "down",
+              since: null,
+              refs: []
+            }
+            const last_run_at = new Date(Date.now() - 3 * 86_400_000).toISOString()
+            Object.assign(body.data.rows[0], { change, health: "stale", last_run_at, alerts: 2 })
+            await route.fulfill({ response: answer, json: body })
+          })
+          await seen.open("/")
+          const row = await seen.says("tbody tr")
+          for (const said of ["Perplexity mentions Acme less", "3 days ago", "Overdue", "2"]) assert.include(row, said)
+          await page.getByLabel("Find a brand").fill("no such brand")
+          assert.strictEqual(await page.locator(".group").count(), 0)
+        })
+    )
+
+    it.effect("the foot shows the credits left in all, and engines stand by surface in forms and matrix", () =>
+      inTab(async (seen, { brandId, client }) => {
         const { page } = seen
-        const lastRunAt = new Date(Date.now() - 3 * 86_400_000).toISOString()
-        const tracker = {
-          brandId,
-          enabled: false,
-          intervalMinutes: 1_440,
-          lastRunAt,
-          nextRunAt: null,
-          lastStatus: "failed"
-        }
-        const alert = { brandId, type: "mention_lost", createdAt: "2026-02-03T10:00:00.000Z" }
-        await page.route("**/v1/trackers/?*", (route) =>
-          route.fulfill({ json: { success: true, data: { trackers: [tracker], total: 1, limit: 200, offset: 0 } } })
-        )
-        await page.route("**/v1/alerts/?*", (route) =>
-          route.fulfill({ json: { success: true, data: { alerts: [alert], total: 1, limit: 200, offset: 0 } } })
-        )
-        await seen.open("/")
-        await page.waitForSelector("td >> text=3 days ago")
-        assert.include(await seen.says("tbody tr"), "failed")
-        await page.waitForSelector("td >> text=3 Feb: mentions lost")
+        const { balance } = await client.usage.get()
+        const left = balance.monthly.remaining + balance.purchased.remaining
+        await seen.open(`/b/${brandId}/settings?part=brand`)
+        assert.match(await seen.says(".balance"), new RegExp(`^${left.toLocaleString("en")} credits left`))
+        const groups = page.locator(".some .engine-group")
+        await groups.nth(1).waitFor()
+        assert.include(await groups.nth(0).innerText(), "Over the programming interfaces of")
+        assert.include(await groups.nth(1).innerText(), "As shown in the app, signed out")
+        assert.isTrue(await groups.nth(0).getByLabel("ChatGPT", { exact: true }).isChecked())
+        assert.isFalse(await groups.nth(1).getByLabel("ChatGPT app").isChecked())
+
+        await seen.open(`/b/${brandId}/prompts`)
+        await page.locator("td.cell").first().waitFor()
+        assert.strictEqual(await page.locator("tr.groups").count(), 0)
+        await page.route("**/v1/engines", async (route) => {
+          const answer = await route.fetch()
+          const body = await answer.json()
+          for (const each of body.data.engines) if (each.engine === "claude") each.surface = "app"
+          await route.fulfill({ response: answer, json: body })
+        })
+        await seen.open(`/b/${brandId}/prompts`)
+        const heads = page.locator("tr.groups").first()
+        await heads.waitFor()
+        assert.deepStrictEqual(await heads.locator("th").allInnerTexts(), ["Interfaces", "Apps"])
+        assert.deepStrictEqual(await axeViolations(seen), [])
       })
     )
 

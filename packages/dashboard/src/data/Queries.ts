@@ -43,6 +43,11 @@ export const story = (input: ClientInput<"reports", "story">) => ({
   read: dataOf((call) => client.reports.story(input, call))
 })
 
+export const portfolio = (input: ClientInput<"reports", "portfolio">) => ({
+  url: withQuery("/v1/reports/portfolio", input ?? {}),
+  read: dataOf((call) => client.reports.portfolio(input, call))
+})
+
 export const sources = (input: ClientInput<"reports", "sources">) => ({
   url: withQuery("/v1/reports/sources", input),
   read: dataOf((call) => client.reports.sources(input, call))

@@ -15,7 +15,7 @@ const isStale = ({ enabled, intervalMinutes, lastRunAt }: Tracker, nowMillis: nu
   enabled && lastRunAt !== null && nowMillis - Date.parse(lastRunAt) > missedMax * intervalMinutes * minuteMillis
 
 /** The tracker that ran last, or `null`. */
-export const latestOf = (list: ReadonlyArray<Tracker>): Tracker | null =>
+const latestOf = (list: ReadonlyArray<Tracker>): Tracker | null =>
   list
     .filter(({ lastRunAt }) => lastRunAt !== null)
     .toSorted((a, b) => Date.parse(b.lastRunAt ?? "") - Date.parse(a.lastRunAt ?? ""))[0] ?? null

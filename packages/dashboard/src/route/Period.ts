@@ -13,9 +13,6 @@ const dayOf = (millis: number): string => new Date(millis).toISOString().slice(0
 
 export const today = (nowMillis = Date.now()): string => dayOf(nowMillis)
 
-/** The first of this many days that end today. */
-export const daysBack = (days: number, nowMillis = Date.now()): string => dayOf(nowMillis - (days - 1) * dayMillis)
-
 /** The first and last day, inclusive. */
 export interface Days {
   readonly from: string

@@ -47,7 +47,7 @@ export const NewBrand = ({ isOpen }: { readonly isOpen: boolean }) => {
             prompts: found.added,
             competitors: linesOf(textIn(form, "competitors"))
           })
-          refetch("/v1/brands/")
+          refetch("/v1/brands/", "/v1/reports/portfolio")
           go(brandAddress(brand.id, "start"))
           return texts.created
         }}

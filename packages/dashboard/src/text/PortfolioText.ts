@@ -1,25 +1,19 @@
 /**
- * Texts of the portfolio.
+ * Texts of the portfolio. Its sentence comes from the API.
  */
-import { countText } from "./Format.ts"
-
 export const portfolioText = {
-  story: (looked: number, all: number) =>
-    `${countText(looked)} of ${countText(all)} ${all === 1 ? "brand" : "brands"} ` +
-    `${looked === 1 ? "needs" : "need"} a look.`,
   look: "Needs a look",
   rest: "All others",
-  noTracker: "No tracker",
-  change: "Change",
-  runs: "Last run",
-  told: "Last alert",
-  faults: {
-    partial: "partly failed",
-    failed: "failed",
-    insufficient_credits: "not enough credits",
-    budget_reached: "engine budget used up"
-  } as Readonly<Partial<Record<string, string>>>,
+  change: "Change in 30 days",
+  alerts: "Alerts",
+  lastRun: "Last run",
+  health: {
+    failing: "Many checks fail",
+    name_not_found: "Name never found",
+    stale: "Overdue",
+    no_tracker: "No tracker",
+    few_answers: "Few answers"
+  },
   trend: "12 weeks",
-  others: "No answers in the last 30 days",
-  empty: "No brand has answers in the last 30 days."
+  empty: "There is no brand yet."
 } as const
