@@ -57,44 +57,42 @@ export const facts = (it: WorldTests) =>
       })
     )
 
-    it.effect(
-      "the portfolio shows the API's sentence, and first what needs a look, with its reason",
-      () =>
-        inTab(async (seen, { address, client }) => {
-          const { page } = seen
-          await seen.open("/")
-          const { data } = await client.reports.portfolio({ limit: 1000 })
-          assert.isAbove(data.needing_look, 0)
-          assert.strictEqual(await seen.says(".said"), data.sentence)
-          const group = page.locator(".group").first()
-          assert.match(await group.locator("h2").innerText(), new RegExp(`Needs a look\\s+${data.needing_look}`))
-          assert.deepStrictEqual(
-            await group.locator("tbody th").allInnerTexts(),
-            data.rows.slice(0, data.needing_look).map(({ name }) => name)
-          )
-          const { count, wrong } = await wrongFigures(seen, address, key)
-          assert.deepStrictEqual(wrong, [])
-          assert.isAtLeast(count, data.total)
-          await page.route("**/v1/reports/portfolio?*", async (route) => {
-            const answer = await route.fetch()
-            const body = await answer.json()
-            const change = {
-              text: "Perplexity mentions Acme less",
-              detail: "",
-              direction: "down",
-              since: null,
-              refs: []
-            }
-            const last_run_at = new Date(Date.now() - 3 * 86_400_000).toISOString()
-            Object.assign(body.data.rows[0], { change, health: "stale", last_run_at, alerts: 2 })
-            await route.fulfill({ response: answer, json: body })
-          })
-          await seen.open("/")
-          const row = await seen.says("tbody tr")
-          for (const said of ["Perplexity mentions Acme less", "3 days ago", "Overdue", "2"]) assert.include(row, said)
-          await page.getByLabel("Find a brand").fill("no such brand")
-          assert.strictEqual(await page.locator(".group").count(), 0)
+    it.effect("the portfolio shows the API's sentence, and first what needs a look, with its reason", () =>
+      inTab(async (seen, { address, client }) => {
+        const { page } = seen
+        await seen.open("/")
+        const { data } = await client.reports.portfolio({ limit: 1000 })
+        assert.isAbove(data.needing_look, 0)
+        assert.strictEqual(await seen.says(".said"), data.sentence)
+        const group = page.locator(".group").first()
+        assert.match(await group.locator("h2").innerText(), new RegExp(`Needs a look\\s+${data.needing_look}`))
+        assert.deepStrictEqual(
+          await group.locator("tbody th").allInnerTexts(),
+          data.rows.slice(0, data.needing_look).map(({ name }) => name)
+        )
+        const { count, wrong } = await wrongFigures(seen, address, key)
+        assert.deepStrictEqual(wrong, [])
+        assert.isAtLeast(count, data.total)
+        await page.route("**/v1/reports/portfolio?*", async (route) => {
+          const answer = await route.fetch()
+          const body = await answer.json()
+          const change = {
+            text: "Perplexity mentions Acme less",
+            detail: "",
+            direction: "down",
+            since: null,
+            refs: []
+          }
+          const last_run_at = new Date(Date.now() - 3 * 86_400_000).toISOString()
+          Object.assign(body.data.rows[0], { change, health: "stale", last_run_at, alerts: 2 })
+          await route.fulfill({ response: answer, json: body })
         })
+        await seen.open("/")
+        const row = await seen.says("tbody tr")
+        for (const said of ["Perplexity mentions Acme less", "3 days ago", "Overdue", "2"]) assert.include(row, said)
+        await page.getByLabel("Find a brand").fill("no such brand")
+        assert.strictEqual(await page.locator(".group").count(), 0)
+      })
     )
 
     it.effect("the foot shows the credits left in all, and engines stand by surface in forms and matrix", () =>
@@ -110,6 +108,16 @@ export const facts = (it: WorldTests) =>
         assert.include(await groups.nth(1).innerText(), "As shown in the app, signed out")
         assert.isTrue(await groups.nth(0).getByLabel("ChatGPT", { exact: true }).isChecked())
         assert.isFalse(await groups.nth(1).getByLabel("ChatGPT app").isChecked())
+
+        // in the first steps of a brand, too
+        const { data: brand } = await client.brands.create({ name: "Engines", prompts: ["best crm"] })
+        await seen.open(`/b/${brand.id}/start`)
+        await page.click("summary >> text=Engines: ChatGPT")
+        await groups.nth(1).getByLabel("ChatGPT app").check()
+        await page.getByRole("button", { name: "Save", exact: true }).click()
+        await page.waitForSelector("summary >> text=ChatGPT app")
+        assert.include((await client.brands.get(brand.id)).data.engines, "chatgpt_app")
+        await client.brands.remove(brand.id)
 
         await seen.open(`/b/${brandId}/prompts`)
         await page.locator("td.cell").first().waitFor()

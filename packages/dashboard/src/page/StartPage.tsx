@@ -10,6 +10,7 @@ import { RunNow } from "../run/RunNow.tsx"
 import { useScans } from "../run/Scans.ts"
 import { DailyTracker } from "../setting/DailyTracker.tsx"
 import { DiscoveryPanel } from "../setting/DiscoveryPanel.tsx"
+import { FirstEngines } from "../setting/FirstEngines.tsx"
 import { settingsText } from "../text/SettingsText.ts"
 import { runsText } from "../text/RunsText.ts"
 import { startText } from "../text/StartText.ts"
@@ -59,7 +60,14 @@ const FirstRun = ({
   readonly latest: ListedScan | undefined
   readonly prompts: BrandPrompts
 }) => {
-  if (latest === undefined) return <RunNow brand={brand} prompts={prompts} />
+  if (latest === undefined) {
+    return (
+      <>
+        <FirstEngines brand={brand} />
+        <RunNow brand={brand} prompts={prompts} />
+      </>
+    )
+  }
   const { completed, failed, total } = latest.progress
   return (
     <p role="status">

@@ -6,12 +6,11 @@ import { Action } from "../form/Action.tsx"
 import { LinesField, TextField } from "../form/Fields.tsx"
 import { Form } from "../form/Form.tsx"
 import { linesOf } from "../form/PastedLines.ts"
-import { useCatalogue } from "../panel/EngineGroups.tsx"
 import { go, otherAddress } from "../route/Location.ts"
 import { formText } from "../text/FormText.ts"
 import { settingsText } from "../text/SettingsText.ts"
 import { useEditedLines } from "./EditedLines.ts"
-import { EnginesField } from "./EnginesField.tsx"
+import { EnginesField, useOffered } from "./EnginesField.tsx"
 import { textIn, textOrNull } from "./FormValues.ts"
 import { Reread } from "./Reread.tsx"
 
@@ -67,7 +66,7 @@ const NameField = ({ brand: { name, shortName } }: { readonly brand: Brand }) =>
 export const BrandSettings = ({ brand }: { readonly brand: Brand }) => {
   const aliases = useEditedLines(brand.aliases)
   const engines = useEditedLines(brand.engines)
-  const configured = useCatalogue().flatMap((each) => (each.configured ? [each.engine] : []))
+  const offered = useOffered(brand)
   const [isRenamed, setRenamed] = useState(false)
   const save = async (form: FormData) => {
     // the latest version: someone else may have changed it
@@ -123,7 +122,7 @@ export const BrandSettings = ({ brand }: { readonly brand: Brand }) => {
           <MarketFields brand={brand} />
           <EnginesField
             label={texts.engines}
-            engines={[...new Set([...brand.engines, ...configured])]}
+            engines={offered}
             chosen={linesOf(engines.text)}
             onChosen={(chosen) => engines.onText(chosen.join("\n"))}
           />

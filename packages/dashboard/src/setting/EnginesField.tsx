@@ -1,7 +1,14 @@
 /** Checkboxes of engines, by surface. */
+import type { Brand } from "../data/Client.ts"
 import { SomeField } from "../form/Fields.tsx"
-import { EngineGroups } from "../panel/EngineGroups.tsx"
+import { EngineGroups, useCatalogue } from "../panel/EngineGroups.tsx"
 import { engineText } from "../text/Format.ts"
+
+/** The engines of the brand, then the others that the server is set up for. */
+export const useOffered = ({ engines }: Brand): ReadonlyArray<string> => {
+  const configured = useCatalogue().flatMap((each) => (each.configured ? [each.engine] : []))
+  return [...new Set([...engines, ...configured])]
+}
 
 export const EnginesField = ({
   chosen,

@@ -8,6 +8,7 @@ export const startText = {
   change: "Change prompts",
   paste: "Paste your own prompts",
   promise: "Four steps to your first figures, in about a minute.",
+  engines: (names: ReadonlyArray<string>) => `Engines: ${names.join(", ")}`,
   run: "Ask the engines",
   underWay: (done: number, all: number) =>
     `${countText(done)} of ${countText(all)} answers are in. You may leave: the run goes on.`,
