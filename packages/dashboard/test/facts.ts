@@ -63,6 +63,7 @@ export const facts = (it: WorldTests) =>
         await seen.open("/")
         const { data } = await client.reports.portfolio({ limit: 1000 })
         assert.isAbove(data.needing_look, 0)
+        await page.waitForSelector(".stripe.simulated")
         assert.strictEqual(await seen.says(".said"), data.sentence)
         const group = page.locator(".group").first()
         assert.match(await group.locator("h2").innerText(), new RegExp(`Needs a look\\s+${data.needing_look}`))

@@ -126,8 +126,8 @@ const reading = portfolio({ limit: 1000 })
 
 export const ahead = () => [reading]
 
-/** Whether the answers are simulated. */
-const origins = visibility({ limit: 1 })
+/** Its notes say whether answers are simulated. */
+const origins = visibility({ by: "brand", limit: 1 })
 
 export const Page = () => {
   const held = useQuery(reading)
