@@ -113,10 +113,10 @@ export const facts = (it: WorldTests) =>
         // in the first steps of a brand, too
         const { data: brand } = await client.brands.create({ name: "Engines", prompts: ["best crm"] })
         await seen.open(`/b/${brand.id}/start`)
-        await page.click("summary >> text=Engines: ChatGPT")
+        await page.locator("summary", { hasText: "Engines: ChatGPT" }).click()
         await groups.nth(1).getByLabel("ChatGPT app").check()
         await page.getByRole("button", { name: "Save", exact: true }).click()
-        await page.waitForSelector("summary >> text=ChatGPT app")
+        await page.locator("summary", { hasText: "ChatGPT app" }).waitFor()
         assert.include((await client.brands.get(brand.id)).data.engines, "chatgpt_app")
         await client.brands.remove(brand.id)
 
