@@ -102,6 +102,7 @@ export const facts = (it: WorldTests) =>
         const { balance } = await client.usage.get()
         const left = balance.monthly.remaining + balance.purchased.remaining
         await seen.open(`/b/${brandId}/settings?part=brand`)
+        await page.locator(".balance .count").waitFor()
         assert.match(await seen.says(".balance"), new RegExp(`^${left.toLocaleString("en")} credits left`))
         const groups = page.locator(".some .engine-group")
         await groups.nth(1).waitFor()
