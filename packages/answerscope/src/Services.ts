@@ -9,6 +9,7 @@ import {
   Deliveries,
   Discoveries,
   EngineCatalogue,
+  Marks,
   type NewAccessKey,
   Notices,
   Notifications,
@@ -46,6 +47,7 @@ export type CoreServices =
   | Stories
   | Plans
   | Alerts
+  | Marks
   | Notices
   | Notifications
   | Deliveries
@@ -70,6 +72,7 @@ const members = {
   plans: ["plan"],
   trackers: ["create", "get", "list", "update", "remove"],
   alerts: ["list", "walk"],
+  marks: ["put", "remove", "list"],
   notices: ["list"],
   notifications: ["create", "get", "list", "update", "remove", "rotateSecret", "test"],
   deliveries: ["list", "resend"],
@@ -111,6 +114,7 @@ export interface Services {
   readonly plans: Promised<Plans["Service"], Members<"plans">>
   readonly trackers: Promised<Trackers["Service"], Members<"trackers">> & Promised<PaidCalls["trackers"]>
   readonly alerts: Promised<Alerts["Service"], Members<"alerts">>
+  readonly marks: Promised<Marks["Service"], Members<"marks">>
   readonly notices: Promised<Notices["Service"], Members<"notices">>
   readonly notifications: Promised<Notifications["Service"], Members<"notifications">>
   readonly deliveries: Promised<Deliveries["Service"], Members<"deliveries">>
@@ -154,6 +158,7 @@ export const servicesOf = (context: Context.Context<CoreServices>, runs: Runs): 
     plans: of(Plans, members.plans),
     trackers: { ...of(Trackers, members.trackers), ...promised(paid.trackers, ["runNow"], runs) },
     alerts: of(Alerts, members.alerts),
+    marks: of(Marks, members.marks),
     notices: of(Notices, members.notices),
     notifications: of(Notifications, members.notifications),
     deliveries: of(Deliveries, members.deliveries),

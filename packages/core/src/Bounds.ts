@@ -12,6 +12,7 @@ import { emailAddressLengthMax } from "./notification/channel/EmailAddress.ts"
 import { webhookUrlLengthMax } from "./notification/channel/WebhookAddress.ts"
 import { idempotencyDaysMax, retentionDaysMax } from "./organization/RetentionOverrides.ts"
 import { plannedRunsBefore } from "./plan/PlanQuery.ts"
+import { markKeyLengthMax, markNoteLengthMax } from "./mark/Mark.ts"
 import { reportRowsDefault, reportRowsMax } from "./report/VisibilityQuery.ts"
 import { scansWithChecksMax } from "./scan/Scan.ts"
 import { marketsMax } from "./scan/ScanRequest.ts"
@@ -37,7 +38,9 @@ export const bounds = {
   intervalMinutesMin,
   languageTagLengthMax,
   lookupLimitDefault,
+  markKeyLengthMax,
   marketsMax,
+  markNoteLengthMax,
   pageLimitDefault,
   pageLimitMax,
   plannedRunsBefore,

@@ -21,6 +21,7 @@ import { Ids } from "./id/Ids.ts"
 import { Idempotency } from "./idempotency/Idempotency.ts"
 import * as RepeatedFaults from "./log/RepeatedFaults.ts"
 import { Lookups } from "./lookup/Lookups.ts"
+import { Marks } from "./mark/Marks.ts"
 import { Confirmations } from "./notification/consent/Confirmations.ts"
 import { EmailLimits } from "./notification/consent/EmailLimits.ts"
 import { Recipients } from "./notification/consent/Recipients.ts"
@@ -100,6 +101,7 @@ const services = Layer.mergeAll(
   AlertStates.layer,
   SettledRunQueue.layer,
   Alerts.layer.pipe(Layer.provide(AlertDeliveries.layer)),
+  Marks.layer,
   DeliverySignal.layer,
   NoticeDeliveries.layer,
   notifications,

@@ -12,6 +12,7 @@ import type { EventConsumerStore } from "./hook/EventConsumerStore.ts"
 import type { EngineLimitStore } from "./engine/EngineLimitStore.ts"
 import type { IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
 import type { LookupStore } from "./lookup/LookupStore.ts"
+import type { MarkStore } from "./mark/MarkStore.ts"
 import type { NoticeStore } from "./notice/NoticeStore.ts"
 import type { RecipientStore } from "./notification/consent/RecipientStore.ts"
 import type { DeliveryStore } from "./notification/delivery/DeliveryStore.ts"
@@ -52,6 +53,7 @@ export type Storage =
   | SubscriptionStore
   | DeliveryStore
   | RecipientStore
+  | MarkStore
   | NoticeStore
   | LookupStore
   | VendorCostStore

@@ -93,6 +93,7 @@ export {
   type StoredResponse
 } from "./idempotency/IdempotencyStore.ts"
 export { LookupStore, type OpenLookup } from "./lookup/LookupStore.ts"
+export { MarkStore } from "./mark/MarkStore.ts"
 export { Notice } from "./notice/Notice.ts"
 export { NoticeStore } from "./notice/NoticeStore.ts"
 export { WebhookSecrets } from "./notification/channel/WebhookSecret.ts"

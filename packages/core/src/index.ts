@@ -138,6 +138,10 @@ export { AlertStates } from "./alert/AlertStates.ts"
 export { AlertSink } from "./alert/AlertSink.ts"
 export { type ChangePolicy, CurrentChangePolicy, changesBetween } from "./alert/immediate/ChangeDetection.ts"
 
+// Marks: what people set beside the data
+export { Mark } from "./mark/Mark.ts"
+export { Marks } from "./mark/Marks.ts"
+
 // Notifications: subscriptions, deliveries, senders, signatures
 export {
   Subscription,

@@ -157,5 +157,5 @@ export const newTenant = Effect.gen(function* () {
       "brand-discoveries": discovery.json.data.id
     }
   }
-  return tenant
+  return { ...tenant, id }
 })

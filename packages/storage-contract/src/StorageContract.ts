@@ -27,6 +27,7 @@ import * as HeldKeyContract from "./HeldKeyContract.ts"
 import * as IdempotencyStoreContract from "./IdempotencyStoreContract.ts"
 import * as JobStoreContract from "./JobStoreContract.ts"
 import * as LookupStoreContract from "./LookupStoreContract.ts"
+import * as MarkStoreContract from "./MarkStoreContract.ts"
 import * as NoticeStoreContract from "./NoticeStoreContract.ts"
 import * as OrganizationStoreContract from "./OrganizationStoreContract.ts"
 import * as RequestChecksContract from "./RequestChecksContract.ts"
@@ -108,6 +109,7 @@ const parts = {
     TrackerStoreContract.suite,
     DueTrackersContract.suite,
     AlertStoreContract.suite,
+    MarkStoreContract.suite,
     CellHistoryStoreContract.suite,
     JointChangesContract.suite,
     SubscriptionStoreContract.suite,

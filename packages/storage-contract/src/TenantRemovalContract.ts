@@ -10,6 +10,7 @@ import {
   IdempotencyStore,
   JobStore,
   LookupStore,
+  MarkStore,
   noCosts,
   NoticeStore,
   RawBodyStore,
@@ -28,6 +29,7 @@ import { at, idsOf, newBrand, newOrganization, newScan, removeAllOf, snapshotOf 
 import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 import { discoveryOf } from "./DiscoveryFixtures.ts"
 import { newAlert, newDeliveries, newSubscription, newTracker } from "./NotificationFixtures.ts"
+import { markOf } from "./MarkStoreContract.ts"
 import { noticeOf } from "./NoticeStoreContract.ts"
 
 /** What hangs on a brand: scans, answers, a tracker with its alert and history. */
@@ -40,6 +42,7 @@ const fillBrand = Effect.fnUntraced(function* (organizationId: OrganizationId) {
   yield* (yield* RawBodyStore).insert([{ organizationId, snapshotId: snapshot.id, body: "{}", expiresAt: at(1) }])
   const tracker = yield* newTracker(brand, { runningScanId: scan.id })
   yield* newAlert({ organizationId, brand, tracker, scan })
+  yield* (yield* MarkStore).put({ mark: markOf(brand), marksMax: 9 })
   const { entries: _, ...levels } = emptyHistory
   const changes = [{ ...noMarket, prompt: "p", engine: "chatgpt", levels, entries: [] }]
   const { run } = yield* Transaction

@@ -1,6 +1,6 @@
 import type { Alert, AlertFilter } from "@answerscope/core"
 import { AlertStore, type AlertWalkRequest } from "@answerscope/core/storage"
-import { DateTime, Effect, Layer } from "effect"
+import { DateTime, Effect, Layer, Option } from "effect"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { MemoryTables } from "./database/MemoryTables.ts"
 import { newestFirst, pageOf, walkOf } from "./database/NewestFirst.ts"
@@ -40,6 +40,10 @@ export const layer = Layer.effect(
             if (former?.organizationId === organizationId) alerts.set(former.id, { ...former, supersededBy: alert.id })
           }
         }),
+      get: ({ id, organizationId }) =>
+        use("AlertStore.get", () =>
+          Option.filter(Option.fromUndefinedOr(alerts.get(id)), (alert) => alert.organizationId === organizationId)
+        ),
       list: (request) => use("AlertStore.list", () => pageOf(matching(request), request.page)),
       countOf: ({ from, tracker }) =>
         use(

@@ -22,6 +22,7 @@ import * as MemoryIdempotencyStore from "./MemoryIdempotencyStore.ts"
 import { MemoryJobQueues } from "./database/MemoryJobQueue.ts"
 import * as MemoryJobStore from "./MemoryJobStore.ts"
 import * as MemoryLookupStore from "./MemoryLookupStore.ts"
+import * as MemoryMarkStore from "./MemoryMarkStore.ts"
 import * as MemoryOrganizationStore from "./organization/MemoryOrganizationStore.ts"
 import * as MemoryRawBodyStore from "./snapshot/MemoryRawBodyStore.ts"
 import * as MemoryRateLimitStore from "./MemoryRateLimitStore.ts"
@@ -54,6 +55,7 @@ export const layer: Layer.Layer<Storage> = Layer.mergeAll(
   MemoryDiscoveryStore.layer,
   MemoryTrackerStore.layer,
   MemoryAlertStore.layer,
+  MemoryMarkStore.layer,
   MemoryCellHistoryStore.layer,
   MemorySubscriptionStore.layer,
   MemoryDeliveryStore.layer,

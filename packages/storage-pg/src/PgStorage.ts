@@ -11,6 +11,7 @@ import * as PgAccessKeyStore from "./organization/PgAccessKeyStore.ts"
 import * as PgAlertStore from "./alert/PgAlertStore.ts"
 import * as PgCellHistoryStore from "./alert/PgCellHistoryStore.ts"
 import * as PgBrandStore from "./brand/PgBrandStore.ts"
+import * as PgMarkStore from "./brand/PgMarkStore.ts"
 import * as PgRollupStore from "./count/PgRollupStore.ts"
 import * as PgVendorCostStore from "./cost/PgVendorCostStore.ts"
 import * as PgCreditStore from "./credit/PgCreditStore.ts"
@@ -240,6 +241,7 @@ const ports = (options: PgClientStorageOptions) =>
       PgDiscoveryStore.layer,
       PgTrackerStore.layer,
       PgAlertStore.layer,
+      PgMarkStore.layer,
       PgCellHistoryStore.layer,
       PgSubscriptionStore.layer,
       PgDeliveryStore.layer,

@@ -49,6 +49,9 @@ const rest = (uuid: string, names: { readonly brand: string; readonly id: string
   `insert into reanalyses (id, organization_id, brand_id, status, names, total, done, changed, created_at, completed_at)
     select gen_random_uuid(), organization_id, id, 'completed', '{}', 1, 1, 0, now(), now()
     from brands, generate_series(1, 4) where organization_id = '${uuid}'`,
+  `insert into marks (organization_id, brand_id, kind, key, state, at, updated_at)
+    select organization_id, id, 'source', n || '.example', 'done', now(), now()
+    from brands, generate_series(1, 4) n where organization_id = '${uuid}'`,
   `insert into raw_bodies select id, organization_id, now(), 'body' from snapshots where organization_id = '${uuid}'`,
   `insert into requested_scans (id, organization_id, request, status, requested_at)
     select gen_random_uuid(), '${uuid}', '{}', 'waiting', now() from generate_series(1, 4)`,

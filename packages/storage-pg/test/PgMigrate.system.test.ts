@@ -33,6 +33,7 @@ const allTables = [
   "engine_limits",
   "event_consumers",
   "idempotency_records",
+  "marks",
   "notices",
   "open_lookups",
   "organizations",

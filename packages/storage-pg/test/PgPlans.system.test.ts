@@ -5,6 +5,7 @@
 import { gzipSync } from "node:zlib"
 import {
   AccessKeyId,
+  AlertId,
   type BrandReanalysis,
   CheckId,
   DiscoveryId,
@@ -25,6 +26,7 @@ import {
   IdempotencyStore,
   JobStore,
   LookupStore,
+  MarkStore,
   NoticeStore,
   OrganizationStore,
   RawBodyStore,
@@ -145,6 +147,10 @@ const filling = [
      ${uuid("8005", "o")}, 'm',
      'm', 'immediate', null, null, now() - n * interval '1 hour'
      from generate_series(1, 20) o, generate_series(1, 500) n`,
+  `insert into marks (organization_id, brand_id, kind, key, state, at, updated_at)
+     select ${uuid("8000", "o")}, ${uuid("8002", "o * 1000 + n")}, kind, 'k' || k, 'done', now(), now()
+     from generate_series(1, 20) o, generate_series(1, 50) n, generate_series(1, 20) k,
+       unnest(array['source', 'todo']) kind`,
   `insert into notices select ${uuid("8016", "o * 1000 + n")}, ${uuid("8000", "o")}, 'credits_low', null,
      'm', 'r', n, false, now() - n * interval '1 hour'
      from generate_series(1, 20) o, generate_series(1, 500) n`,
@@ -310,6 +316,22 @@ const requesting = Effect.gen(function* () {
     yield* requested.end({ organizationId, id, refusal: null, at: now })
   }
   yield* requested.removeEnded({ organizationId, from: null, before: now, limit: 10 })
+})
+
+/** What people mark. */
+const marking = Effect.gen(function* () {
+  const marks = yield* MarkStore
+  const now = yield* DateTime.now
+  const ofBrand = { organizationId, brandId }
+  const mark = { ...ofBrand, kind: "source", key: "new", state: "done", note: null, at: now, updatedAt: now } as const
+  assert.isTrue(yield* marks.put({ mark, marksMax: 5_000 }))
+  for (const kind of [null, "source"] as const) yield* marks.list({ ...ofBrand, kind, page })
+  for (const whose of [null, brandId]) {
+    const states = ["done", "not_for_us"] as const
+    yield* marks.keys({ organizationId, brandId: whose, kind: "todo", states })
+  }
+  assert.isTrue(yield* marks.remove(mark))
+  yield* (yield* AlertStore).get({ organizationId, id: AlertId.make(idOf("alr", "8007", 1001)) })
 })
 
 /** What a reanalysis of a brand does, and what reads bodies again. */
@@ -572,7 +594,9 @@ describe("with much in the tables", () => {
       })
       yield* withSql(url, fill)
       yield* Effect.provide(
-        Effect.all([rereading, paying, recurring, searching, requesting, everyday, deleting], { discard: true }),
+        Effect.all([marking, rereading, paying, recurring, searching, requesting, everyday, deleting], {
+          discard: true
+        }),
         PgStorage.layer({ url })
       )
       assert.deepStrictEqual(yield* withSql(url, readings), { read: [], unused: [] })

@@ -1,5 +1,5 @@
 /** Port for alerts. */
-import { Context, type DateTime, type Effect } from "effect"
+import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
@@ -7,6 +7,7 @@ import type { StorageError } from "../storage/StorageError.ts"
 import type { Walk, WalkRequest } from "../storage/Walk.ts"
 import type { TrackerKey } from "../tracker/TrackerStore.ts"
 import type { Alert, AlertType } from "./Alert.ts"
+import type { AlertId } from "./AlertId.ts"
 import type { RemoveTenant } from "../storage/TenantRemoval.ts"
 
 /** Which alerts to list; null means all. `from` is inclusive, `before` exclusive. */
@@ -37,6 +38,10 @@ export class AlertStore extends Context.Service<
   {
     /** Stores the alerts of a run, and marks those that they supersede; joins the running transaction. */
     readonly insert: (alerts: ReadonlyArray<Alert>) => Effect.Effect<void, StorageError>
+    readonly get: (key: {
+      readonly organizationId: OrganizationId
+      readonly id: AlertId
+    }) => Effect.Effect<Option.Option<Alert>, StorageError>
     /** Newest first: `createdAt`, then id, descending. */
     readonly list: (request: AlertListRequest) => Effect.Effect<Page<Alert>, StorageError>
     /** How many alerts a tracker has raised since `from`, inclusive. Updates of earlier alerts do not count. */

@@ -17,6 +17,7 @@ type StepOf = (material: StoryMaterial) => ReadonlyArray<NextStep>
 
 const step = (kind: NextStepKind, text: string, detail: string, rest: Partial<NextStep> = {}): NextStep => ({
   kind,
+  key: kind,
   text,
   detail,
   done: false,
@@ -40,7 +41,7 @@ const fixEngines = (faults: ReadonlyArray<Fault>, { engineName }: StoryMaterial)
       "fix_engine",
       `Check the key and quota of ${engineName(engine)}`,
       `${countText(failed)} of ${many(checks, "check")} failed. Failed checks are refunded.`,
-      { refs: [{ kind: "engine", id: engine, engine }] }
+      { key: `fix_engine:${engine}`, refs: [{ kind: "engine", id: engine, engine }] }
     )
   )
 
@@ -70,6 +71,8 @@ const winBack = (lost: ReadonlyArray<LostPrompt>, { engineName, now }: StoryMate
     const later = `${since.k} of ${many(since.n, "answer")} after ${dayText(sinceAt, now)}`
     const detail = `It was mentioned in ${later}, and in ${before.k} of ${before.n} before.`
     return step("win_back", `Win back ${quoted(prompt)} on ${engineName(engine)}`, detail, {
+      // an alert may be about several prompts, and a prompt is longer than a key may be
+      key: `win_back:${alertId}:${engine}:${[...prompt].slice(0, 400).join("").trim()}`,
       refs: [
         { kind: "prompt", id: prompt, engine },
         { kind: "alert", id: alertId, engine: null }
@@ -86,6 +89,7 @@ const closeGaps: StepOf = ({ brand, gaps }) => {
   const detail = `${many(first.answers, "answer")} that cite ${first.domain} mention ${instead} and not ${brand.name}.`
   return [
     step("close_gaps", `Get mentioned on ${sites}`, detail, {
+      key: `close_gaps:${first.domain}`,
       refs: gaps.map(({ domain }) => ({ kind: "source", id: domain, engine: null }))
     })
   ]
@@ -145,6 +149,7 @@ const trackCompetitor: StepOf = ({ untracked }) =>
   untracked.slice(0, 1).map(({ answers, name, of }) => {
     const detail = `${countText(answers)} of the ${countText(of)} newest answers mention it.`
     return step("track_competitor", `Decide about ${oneLine(name)}`, `${detail} Track it to see its share of voice.`, {
+      key: `track_competitor:${name}`,
       refs: [{ kind: "competitor", id: name, engine: null }]
     })
   })
@@ -171,7 +176,7 @@ const addPrompts: StepOf = ({ brand, head: { mentionRate, prompts } }) => {
   ]
 }
 
-/** The steps in the order of their kinds: at most four to do, and all that are done. */
+/** The steps in the order of their kinds: at most four to do, and all that are done or marked so. */
 export const nextSteps = (
   material: StoryMaterial,
   found: { readonly faults: ReadonlyArray<Fault>; readonly lost: ReadonlyArray<LostPrompt> }
@@ -186,6 +191,8 @@ export const nextSteps = (
     ...addRecipient(material),
     ...trackCompetitor(material),
     ...addPrompts(material)
-  ].toSorted((a, b) => nextStepKinds.indexOf(a.kind) - nextStepKinds.indexOf(b.kind))
+  ]
+    .map((each) => (material.settled.has(each.key) ? { ...each, done: true } : each))
+    .toSorted((a, b) => nextStepKinds.indexOf(a.kind) - nextStepKinds.indexOf(b.kind))
   return [...all.filter(({ done }) => !done).slice(0, openMax), ...all.filter(({ done }) => done)]
 }

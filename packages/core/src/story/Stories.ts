@@ -9,6 +9,7 @@ import { Credits } from "../credit/Credits.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import type { Engine } from "../engine/Engine.ts"
 import { identityOf } from "../engine/EngineIdentity.ts"
+import { MarkStore } from "../mark/MarkStore.ts"
 import { Notifications } from "../notification/Notifications.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { reportBrandOf } from "../report/ReportBrand.ts"
@@ -39,6 +40,7 @@ const newest = { limit: pageLimitMax, offset: 0 }
 interface Sources {
   readonly reports: Reports["Service"]
   readonly alerts: AlertStore["Service"]
+  readonly marks: MarkStore["Service"]
   readonly snapshots: SnapshotStore["Service"]
   readonly notifications: Notifications["Service"]
   readonly credits: Credits["Service"]
@@ -64,6 +66,8 @@ const reportsOf = ({ reports }: Sources, brand: Brand, filter: SourcesRequest) =
 const besides = (sources: Sources, { id: brandId, organizationId }: Brand, period: ReportPeriod) => ({
   alerts: sources.alerts.list({ organizationId, filter: { ...period, brandId, type: null }, page: newest }),
   answers: sources.snapshots.list({ organizationId, filter: { ...everySnapshot, brandId }, page: newest }),
+  settledSteps: sources.marks.keys({ organizationId, brandId, kind: "todo", states: ["done", "not_for_us"] }),
+  dismissed: sources.marks.keys({ organizationId, brandId, kind: "alert", states: ["dismissed"] }),
   subscriptions: sources.notifications.list(organizationId),
   usage: sources.credits.usage(organizationId, { from: null, to: null, days: useDays }).pipe(
     // an organization without an account has no credits that end
@@ -90,6 +94,7 @@ const loaded = Effect.fnUntraced(function* (sources: Sources, brand: Brand, filt
     rivals: found.rivals.rows,
     notes: found.head.notes,
     alerts: alertsIn(found.alerts.items, filter),
+    settled: new Set([...found.dismissed, ...found.settledSteps]),
     receivers: receiversOf(found.subscriptions, brand.id),
     credits: found.usage === null ? null : creditUse(found.usage),
     newestAnswerAt: found.answers.items[0]?.checkedAt ?? null,
@@ -144,6 +149,7 @@ export class Stories extends Context.Service<
       const sources: Sources = {
         reports: yield* Reports,
         alerts: yield* AlertStore,
+        marks: yield* MarkStore,
         snapshots: yield* SnapshotStore,
         notifications: yield* Notifications,
         credits: yield* Credits

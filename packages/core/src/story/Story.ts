@@ -102,9 +102,11 @@ export type NextStepKind = (typeof nextStepKinds)[number]
 
 export interface NextStep {
   readonly kind: NextStepKind
+  /** Its kind, and what it is about if there may be several: the key of a mark of the kind `todo`. */
+  readonly key: string
   readonly text: string
   readonly detail: string
-  /** Whether the data says that it is done. */
+  /** Whether the data or a mark says that it is done. */
   readonly done: boolean
   readonly refs: ReadonlyArray<StoryRef>
 }

@@ -126,7 +126,10 @@ export const storyOf = (given: StoryMaterial): Story => {
   const words: EventWords = { from, before, now, brand: brand.name, isOfClass: material.class !== null, engineName }
   const trust = trustOf(material)
   const isCompared = trust?.kind !== "failing"
-  const open = openAlerts(material.alerts, brand.competitors)
+  const standing = openAlerts(material.alerts, brand.competitors)
+  const open = standing.filter(({ alert }) => !material.settled.has(alert.id))
+  // a dismissed gain is still a gain
+  const lost = lostPrompts(standing).filter(({ alertId }) => !material.settled.has(alertId))
   const events = storyEvents(open, isCompared ? clearIn(material) : [])
   const faults = faultsOf(material)
   const slots = slotsOf({ material, words, trust, events, faults })
@@ -140,7 +143,7 @@ export const storyOf = (given: StoryMaterial): Story => {
     basis: basisText(material),
     slots,
     changes: changes.slice(0, changesMax),
-    next: nextSteps(material, { faults, lost: lostPrompts(open) }),
+    next: nextSteps(material, { faults, lost }),
     levels: levelsOf([material.head, ...material.engines], isCompared),
     notes
   }

@@ -101,6 +101,28 @@ describe("the next steps", () => {
     assert.isTrue(isNamed(gained(5, "perplexity")))
   })
 
+  it("are done once they are marked so, and make room for others", () => {
+    const engines = ["chatgpt", "gemini", "perplexity"].map((engine) => rowOf({ engine, failed: 40 }))
+    const untracked = [{ name: "Vandelay", answers: 18, of: 200 }]
+    const settled = new Set(["fix_engine:gemini"])
+    const { next } = storyOf(materialOf({ receivers: [], trackers: [], engines, untracked, settled }))
+    assert.deepStrictEqual(
+      next.map(({ done, key }) => `${done ? "x" : "-"} ${key}`),
+      ["- fix_engine:chatgpt", "- fix_engine:perplexity", "- add_tracker", "- add_recipient", "x fix_engine:gemini"]
+    )
+  })
+
+  it("have keys that tell those of one kind apart", () => {
+    const lost = alertOf({ prompt: "crm", cause: "cell", since: { k: 1, n: 21 }, before: { k: 14, n: 20 } })
+    const gaps = [{ domain: "a.example", answers: 61, namesInstead: "Globex" }]
+    const untracked = [{ name: "Vandelay", answers: 18, of: 200 }]
+    const { next } = storyOf(materialOf({ ...quiet, alerts: [lost], gaps, untracked }))
+    assert.deepStrictEqual(
+      next.map(({ key }) => key),
+      ["win_back:alr_1:perplexity:crm", "close_gaps:a.example", "track_competitor:Vandelay", "add_tracker", "add_recipient"]
+    )
+  })
+
   it("are at most four beside those that are done, the most urgent first", () => {
     const steps = stepsOf({
       receivers: [],

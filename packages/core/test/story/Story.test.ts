@@ -253,6 +253,16 @@ describe("the changes of a story", () => {
     assert.match(both.sentence, / ChatGPT no longer mentions it for “crm” .*; two possible changes\.$/)
   })
 
+  it("leave out dismissed alerts, and tell no older one in their place", () => {
+    const older = alertOf({ id: "1", day: 12 })
+    const newest = alertOf({ id: "2", day: 19, type: "mention_gained", since: { k: 60, n: 100 } })
+    const changesWith = (...dismissed: ReadonlyArray<string>) =>
+      storyOf(materialOf({ alerts: [newest, older], settled: new Set(dismissed) })).changes.map(
+        ({ direction }) => direction
+      )
+    assert.deepStrictEqual([changesWith(), changesWith("alr_1"), changesWith("alr_2")], [["up"], ["up"], []])
+  })
+
   it("have the days of a failing engine", () => {
     const failing = rowOf({ engine: "gemini", failed: 36, n: 204 })
     const onDay = (day: string, failed: number) => ({ ...rowOf({ failed }), by: { engine: "gemini", day } })

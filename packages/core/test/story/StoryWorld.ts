@@ -219,6 +219,7 @@ export const materialOf = (fields: Partial<StoryMaterial> = {}): StoryMaterial =
   rivals,
   notes: [],
   alerts: [],
+  settled: new Set(),
   trackers: [trackerOf()],
   receivers: [],
   credits: null,

@@ -10,6 +10,7 @@ import { DiscoveryGroup } from "./DiscoveryGroup.ts"
 import { EngineGroup } from "./engine/EngineGroup.ts"
 import { HealthGroup } from "./HealthGroup.ts"
 import { LookupGroup } from "./LookupGroup.ts"
+import { MarkGroup } from "./MarkGroup.ts"
 import { NoticeGroup } from "./NoticeGroup.ts"
 import { NotificationGroup } from "./notification/NotificationGroup.ts"
 import { refineDocument } from "./OpenApiDocument.ts"
@@ -28,7 +29,7 @@ import { UsageGroup } from "./UsageGroup.ts"
  */
 export class Api extends HttpApi.make("answerscope")
   .add(BrandGroup, ReanalysisGroup, ScanGroup, SnapshotGroup, LookupGroup, EngineGroup, UsageGroup)
-  .add(ReportGroup, TrackerGroup, AlertGroup, NoticeGroup, NotificationGroup, DiscoveryGroup)
+  .add(ReportGroup, TrackerGroup, AlertGroup, MarkGroup, NoticeGroup, NotificationGroup, DiscoveryGroup)
   .middleware(IdempotencyKey)
   .middleware(RequestForm)
   .middleware(AccessKeyCheck)

@@ -11,7 +11,8 @@ type Responses = Operation["responses"]
 const methods = ["get", "put", "post", "patch", "delete"] as const
 
 /** Statuses that only a request with a body, or with an Idempotency-Key, can meet. */
-const bodyStatuses = new Set(["409", "413", "415", "422"])
+const bodyStatuses = new Set(["413", "415"])
+const keyStatuses = new Set(["409", "422"])
 
 const isSpec = (document: object): document is Spec => "paths" in document && "components" in document
 
@@ -49,15 +50,16 @@ const withWrongMethod = (operation: Operation) => ({
 })
 
 const refineOperation = (operation: Operation, method: (typeof methods)[number]): Operation => {
-  const hasBody = method !== "get" && method !== "delete"
+  const isRepeatable = method !== "get" && method !== "delete"
+  const hasBody = isRepeatable || operation.requestBody !== undefined
   const responses: Responses = {}
   for (const [status, response] of Object.entries(operation.responses)) {
-    if (!hasBody && bodyStatuses.has(status)) continue
+    if ((!hasBody && bodyStatuses.has(status)) || (!isRepeatable && keyStatuses.has(status))) continue
     const hasRows = status === "200" && isExported(operation)
     responses[Number(status)] = {
       ...response,
       headers: {
-        ...headersOf(status, hasBody && operation.security.length > 0),
+        ...headersOf(status, isRepeatable && operation.security.length > 0),
         ...(hasRows ? reportHeaders : {})
       },
       ...(response.content === undefined
@@ -66,7 +68,7 @@ const refineOperation = (operation: Operation, method: (typeof methods)[number])
     }
   }
   const parameters = operation.parameters.map(refineParameter)
-  if (hasBody && operation.security.length > 0) parameters.push(idempotencyKeyParameter)
+  if (isRepeatable && operation.security.length > 0) parameters.push(idempotencyKeyParameter)
   return { ...operation, parameters, responses }
 }
 

@@ -22,6 +22,7 @@ import * as HealthHandlers from "./handlers/HealthHandlers.ts"
 import { CurrentHttpOptions, defaultHttpOptions, type HttpOptions } from "./HttpOptions.ts"
 import * as IdempotencyGate from "./gate/IdempotencyGate.ts"
 import * as LookupHandlers from "./handlers/LookupHandlers.ts"
+import * as MarkHandlers from "./handlers/MarkHandlers.ts"
 import * as MetricsRoute from "./MetricsRoute.ts"
 import * as NoticeHandlers from "./handlers/NoticeHandlers.ts"
 import * as NotificationHandlers from "./handlers/NotificationHandlers.ts"
@@ -53,6 +54,7 @@ const handlers = Layer.mergeAll(
   ReportHandlers.layer,
   TrackerHandlers.layer,
   AlertHandlers.layer,
+  MarkHandlers.layer,
   NoticeHandlers.layer,
   NotificationHandlers.layer,
   DiscoveryHandlers.layer,

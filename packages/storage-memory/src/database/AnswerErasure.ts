@@ -36,10 +36,10 @@ const historiesOf = ({ id }: AnswerErasure, { cellHistories, trackers }: Tables)
 
 /** Rows that mention the answers. */
 const tellingOf = (
-  { id, organizationId }: AnswerErasure,
+  { before, id, organizationId }: AnswerErasure,
   { queues, tables }: { readonly queues: ReadonlyMap<string, MemoryJobQueue>; readonly tables: Tables }
 ): ReadonlyArray<Erase> => {
-  const { alerts, answersErased, deliveries, idempotency, scans, snapshots } = tables
+  const { alerts, answersErased, deliveries, idempotency, marks, scans, snapshots } = tables
   const markedAt = answersErased.get(id)
   const isErased = (scanId: string) => scans.get(scanId)?.brandId === id && answersErased.get(scanId) !== undefined
   const goes = (alert: ReturnType<typeof alerts.require>) =>
@@ -49,6 +49,12 @@ const tellingOf = (
   return [
     ...removalsOf(deliveries, ({ scanId }) => scanId !== null && (isErased(scanId) || toldOf.has(scanId))),
     ...removalsOf(alerts, goes),
+    // keys of next steps name what the answers say
+    ...removalsOf(
+      marks,
+      ({ brandId, kind, updatedAt }) =>
+        brandId === id && (kind === "alert" || kind === "todo") && DateTime.isLessThan(updatedAt, before)
+    ),
     // a response stored before the brand was marked may contain erased data
     ...removalsOf(
       idempotency,

@@ -9,6 +9,7 @@ import type {
   CreditEntry,
   Delivery,
   Discovery,
+  Mark,
   Organization,
   OrganizationId,
   RequestedScan,
@@ -124,6 +125,8 @@ export class MemoryTables extends Context.Service<
     /** Number of trackers by organization. */
     readonly trackersHeld: MemoryTable<string, number>
     readonly alerts: MemoryTable<string, Alert>
+    /** By brand, kind and key. */
+    readonly marks: MemoryTable<string, Mark>
     /** By organization, type and occasion. */
     readonly notices: MemoryTable<string, NoticeRow>
     /** By tracker. */
@@ -170,6 +173,7 @@ export class MemoryTables extends Context.Service<
         trackers: table(),
         trackersHeld: table(),
         alerts: table(),
+        marks: table(),
         notices: table(),
         cellHistories: table(),
         correlationSamples: table(),

@@ -35,6 +35,7 @@ export const removeBrand = (tables: Tables, id: string): void => {
   removeWhere(discoveries, ({ brandId }) => brandId === id)
   removeWhere(snapshots, ({ brandId }) => brandId === id)
   removeWhere(reanalyses, ({ brandId }) => brandId === id)
+  for (const [key, { brandId }] of tables.marks.entries()) if (brandId === id) tables.marks.delete(key)
   tables.answersReread.delete(id)
   tables.answersErased.delete(id)
   brands.delete(id)

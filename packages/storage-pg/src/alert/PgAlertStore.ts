@@ -5,7 +5,7 @@ import { Effect, Layer, Struct } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { walkOf } from "../database/PgWalk.ts"
-import { onlyRow, pageOf } from "../database/ResultRows.ts"
+import { maybeRow, onlyRow, pageOf } from "../database/ResultRows.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
 import { insertInto, pageQuery } from "../database/TableStatements.ts"
 import { tenantRemoval } from "../database/TenantRemoval.ts"
@@ -42,6 +42,13 @@ export const layer = Layer.effect(
                 }
               })
             ),
+      get: ({ id, organizationId }) =>
+        use(
+          "AlertStore.get",
+          sql<Row>`
+            select * from answerscope.alerts
+            where id = ${uuidToFind("alr", id)} and organization_id = ${uuidToFind("org", organizationId)}`
+        ).pipe(Effect.map(maybeRow(alertOf))),
       list: ({ page, ...request }) =>
         use(
           "AlertStore.list",

@@ -73,6 +73,9 @@ const tellingOf = (sql: PgClient.PgClient, erasure: AnswerErasure) => {
   const jobs = sql`t.organization_id = ${organization}
     and t.queue = any(array(select q.number from answerscope.queues q where q.name like 'events.alert.%'))
     and t.document::text like ${`%${id}%`}`
+  // keys of next steps name what the answers say
+  const marks = sql`t.organization_id = ${organization} and t.brand_id = ${brand} and t.kind in ('alert', 'todo')
+    and t.updated_at < ${toDate(erasure.before)}`
   // a response stored before the brand was marked may contain erased data
   const responses = sql`t.organization_id = ${organization}
     and t.created_at <= (select answers_erased_at from answerscope.brands where ${brandKey(sql, erasure)})
@@ -85,6 +88,7 @@ const tellingOf = (sql: PgClient.PgClient, erasure: AnswerErasure) => {
       limit
     }),
     rowRemoval(sql, { table: "alerts", order: "created_at desc, id desc", where: alerts, limit }),
+    rowRemoval(sql, { table: "marks", order: "brand_id, kind, key", where: marks, limit }),
     rowRemoval(sql, { table: "queue_jobs", order: "sequence", where: jobs, limit }),
     rowRemoval(sql, { table: "idempotency_records", order: "created_at", where: responses, limit })
   ]

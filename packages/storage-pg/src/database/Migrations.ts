@@ -19,6 +19,7 @@ import { statements as cellHistories } from "../migrations/0017_cell_histories.t
 import { statements as requestedScans } from "../migrations/0018_requested_scans.ts"
 import { statements as sessions } from "../migrations/0019_sessions.ts"
 import { statements as reanalyses } from "../migrations/0020_reanalyses.ts"
+import { statements as marks } from "../migrations/0021_marks.ts"
 
 const statementsOf: Readonly<Record<string, ReadonlyArray<string>>> = {
   "0001_organizations": organizations,
@@ -40,7 +41,8 @@ const statementsOf: Readonly<Record<string, ReadonlyArray<string>>> = {
   "0017_cell_histories": cellHistories,
   "0018_requested_scans": requestedScans,
   "0019_sessions": sessions,
-  "0020_reanalyses": reanalyses
+  "0020_reanalyses": reanalyses,
+  "0021_marks": marks
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Brand } from "../../brand/Brand.ts"
 import type { BrandPage, BrandPlace, BrandStore } from "../../brand/BrandStore.ts"
 import type { PromptClass } from "../../brand/PromptSettings.ts"
 import { type Day, dayOfMillis, dayPlus, millisOf, startOf } from "../../count/TimeUnit.ts"
+import type { MarkStore } from "../../mark/MarkStore.ts"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
 import { forEachYielding } from "../../report/ForEachYielding.ts"
 import type { ReportPeriod } from "../../report/ReportPeriod.ts"
@@ -22,6 +23,7 @@ export interface PortfolioSources {
   readonly brands: BrandStore["Service"]
   readonly trackers: TrackerStore["Service"]
   readonly alerts: AlertStore["Service"]
+  readonly marks: MarkStore["Service"]
 }
 
 /** The prompts of a portfolio: of a class, all, or of each brand the non-branded ones if it has any. */
@@ -168,11 +170,12 @@ export const loadedPortfolio = Effect.fnUntraced(function* (
       brands: allBrands(sources, organizationId),
       trackers: enabledTrackers(sources, organizationId),
       alerts: allAlerts(sources, organizationId, asked.period),
+      dismissed: sources.marks.keys({ organizationId, brandId: null, kind: "alert", states: ["dismissed"] }),
       figures: figuresOf(sources, organizationId, asked),
       weeks: weeksOf(sources, organizationId, asked)
     },
     { concurrency: "unbounded" }
   )
   const unnamed = yield* misnamed(sources, organizationId, found.brands, found.figures)
-  return { ...found, unnamed }
+  return { ...found, unnamed, dismissed: new Set(found.dismissed) }
 })

@@ -81,9 +81,10 @@ const NextStep = Schema.Struct({
     "track_competitor",
     "add_prompts"
   ]),
+  key: text("The key of its mark of the kind `todo`.", "fix_engine:gemini"),
   text: text("What to do.", "Win back “crm for real estate” on Perplexity"),
   detail: text("Why.", "1 of 21 answers mentions it since 19 November, 14 of 20 before."),
-  done: Schema.Boolean.annotate({ description: "Whether the data says that it is done." }),
+  done: Schema.Boolean.annotate({ description: "Whether the data or a mark says that it is done." }),
   refs: Refs
 })
 

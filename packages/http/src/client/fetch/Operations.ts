@@ -89,6 +89,7 @@ export const operations: Operations = {
     run: "POST /v1/trackers/:id/run"
   },
   alerts: { list: "GET /v1/alerts/ ?" },
+  marks: { put: "PUT /v1/marks {}", remove: "DELETE /v1/marks {}", list: "GET /v1/marks ?" },
   notices: { list: "GET /v1/notices/ ?" },
   notifications: {
     list: "GET /v1/notifications/",

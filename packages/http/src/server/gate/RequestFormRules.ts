@@ -15,7 +15,8 @@ const invalid = (message: string) => new InvalidRequest({ message })
 const shownNameLengthMax = 40
 const shown = (name: string): string => JSON.stringify(name.slice(0, shownNameLengthMax))
 
-const hasBody = (method: string): boolean => method === "POST" || method === "PUT" || method === "PATCH"
+const hasBody = ({ method, payload }: HttpApiEndpoint.Top): boolean =>
+  method === "POST" || method === "PUT" || method === "PATCH" || (method === "DELETE" && payload.size > 0)
 
 /** Names of the query parameters of each operation, computed once. */
 const knownParameters = new WeakMap<HttpApiEndpoint.Top, ReadonlySet<string>>()
@@ -77,7 +78,7 @@ const check = (endpoint: HttpApiEndpoint.Top) =>
   Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
     const violation = queryViolationOf(queryOf(request.url), parametersOf(endpoint))
     if (violation !== null) return Effect.fail(invalid(violation))
-    return hasBody(endpoint.method) ? checkBody(request, endpoint) : Effect.void
+    return hasBody(endpoint) ? checkBody(request, endpoint) : Effect.void
   })
 
 /** How messages name the part of a request when no single field is to blame. */

@@ -1,0 +1,96 @@
+/** Sets, lists and removes marks. */
+import { Context, Effect, Layer, Option, Schema } from "effect"
+import { AlertId } from "../alert/AlertId.ts"
+import { AlertStore } from "../alert/AlertStore.ts"
+import { BrandId } from "../brand/BrandId.ts"
+import { BrandStore } from "../brand/BrandStore.ts"
+import { RequestedId } from "../id/RequestedId.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
+import { orAll, organizationField, pageField } from "../request/ListRequest.ts"
+import { requestCheck } from "../request/RequestCheck.ts"
+import { Conflict, InvalidRequest, NotFound, orNotFound } from "../request/RequestError.ts"
+import type { Page, PageRequest } from "../storage/Page.ts"
+import { StorageClock } from "../storage/StorageClock.ts"
+import type { StorageError } from "../storage/StorageError.ts"
+import { dayInKey, type Mark, MarkKey, MarkKind, marksMax, markViolation, NewMark } from "./Mark.ts"
+import { MarkStore } from "./MarkStore.ts"
+
+const checkNew = requestCheck(NewMark)
+const checkKey = requestCheck(MarkKey)
+const checkList = requestCheck(
+  Schema.Struct({
+    organizationId: organizationField,
+    brandId: RequestedId(BrandId),
+    kind: orAll(MarkKind),
+    page: pageField
+  })
+)
+
+/** Use cases of marks. */
+export class Marks extends Context.Service<
+  Marks,
+  {
+    /**
+     * Sets a mark, and replaces the one with its kind and key. `NotFound` if the brand does not exist, or if it has no
+     * alert with the key of a mark of the kind `alert`. `Conflict` beyond 5,000 marks of a brand.
+     */
+    readonly put: (
+      organizationId: OrganizationId,
+      mark: NewMark
+    ) => Effect.Effect<Mark, InvalidRequest | NotFound | Conflict | StorageError>
+    /** Removes a mark. `NotFound` if there is none. */
+    readonly remove: (
+      organizationId: OrganizationId,
+      key: MarkKey
+    ) => Effect.Effect<void, InvalidRequest | NotFound | StorageError>
+    /** The marks of a brand, the last changed first: the first 50 without a page. */
+    readonly list: (request: {
+      readonly organizationId: OrganizationId
+      readonly brandId: BrandId
+      /** Default: all. */
+      readonly kind?: MarkKind | null
+      readonly page?: Partial<PageRequest>
+    }) => Effect.Effect<Page<Mark>, InvalidRequest | StorageError>
+  }
+>()("@answerscope/core/mark/Marks") {
+  static readonly layer = Layer.effect(
+    Marks,
+    Effect.gen(function* () {
+      const store = yield* MarkStore
+      const brands = yield* BrandStore
+      const alerts = yield* AlertStore
+      const clock = yield* StorageClock
+
+      const requireAlert = Effect.fnUntraced(function* (organizationId: OrganizationId, { brandId, key }: NewMark) {
+        if (!Schema.is(AlertId)(key)) return yield* new NotFound({ resource: "alert" })
+        const found = yield* alerts.get({ organizationId, id: key })
+        yield* orNotFound("alert")(Effect.succeed(Option.filter(found, (alert) => alert.brandId === brandId)))
+      })
+
+      const put = Effect.fn("Marks.put")(function* (organizationId: OrganizationId, given: NewMark) {
+        const input = yield* checkNew(given)
+        const message = markViolation(input)
+        if (message !== null) return yield* new InvalidRequest({ message })
+        const { brandId, key, kind, note = null, state = null } = input
+        yield* brands.get({ organizationId, id: brandId }).pipe(orNotFound("brand"))
+        if (kind === "alert") yield* requireAlert(organizationId, input)
+        const updatedAt = yield* clock.now
+        const at = input.at ?? (kind === "time" ? dayInKey(key) : null) ?? updatedAt
+        const mark: Mark = { organizationId, brandId, kind, key, state, note, at, updatedAt }
+        if (yield* store.put({ mark, marksMax })) return mark
+        return yield* new Conflict({ message: `A brand holds at most ${marksMax} marks; remove one first.` })
+      })
+
+      const remove = Effect.fn("Marks.remove")(function* (organizationId: OrganizationId, key: MarkKey) {
+        const removed = yield* store.remove({ organizationId, ...(yield* checkKey(key)) })
+        if (!removed) return yield* new NotFound({ resource: "mark" })
+      })
+
+      return Marks.of({
+        put,
+        remove,
+        list: Effect.fn("Marks.list")((request) => Effect.flatMap(checkList(request), store.list))
+      })
+    })
+  )
+}
