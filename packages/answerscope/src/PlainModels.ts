@@ -26,6 +26,7 @@ export type DiscoveryRequest = Plain<Core.DiscoveryRequest>
 export type DomainOverviewRequest = Plain<Core.DomainOverviewRequest>
 export type DomainOverviewResult = Plain<Core.DomainOverviewResult>
 export type IssuedAccessKey = Plain<Core.IssuedAccessKey>
+export type Mark = Plain<Core.Mark>
 export type MentionHistoryRequest = Plain<Core.MentionHistoryRequest>
 export type MentionHistoryResult = Plain<Core.MentionHistoryResult>
 export type MentionsRequest = Plain<Core.MentionsRequest>

@@ -37,6 +37,7 @@ export type {
   DomainOverviewResult,
   IssuedAccessKey,
   ListedDelivery,
+  Mark,
   MentionHistoryRequest,
   MentionHistoryResult,
   MentionsRequest,
