@@ -26,13 +26,15 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("forms that are 
   it.effect("a read key reads everything", () =>
     Effect.gen(function* () {
       const { readKey: key, ids } = yield* newTenant
+      const ofBrand = `?brand_id=${ids.brands}`
       const queries = new Map([
+        ["/v1/marks", ofBrand],
         ["/v1/reports/plan", "?before=0.9&after=0.2&cells=40"],
         ["/v1/reports/portfolio", ""]
       ])
       const lists = operationsOf(document).filter((operation) => !isWrite(operation) && !operation.path.includes("{"))
       for (const { path } of lists) {
-        const query = path.startsWith("/v1/reports/") ? (queries.get(path) ?? `?brand_id=${ids.brands}`) : ""
+        const query = queries.get(path) ?? (path.startsWith("/v1/reports/") ? ofBrand : "")
         assert.strictEqual((yield* call("GET", path + query, { key })).status, 200, path)
       }
     })
