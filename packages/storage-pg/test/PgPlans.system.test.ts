@@ -305,7 +305,7 @@ const searching = Effect.gen(function* () {
   yield* discoveries.finish({ _tag: "failed", work, creditsCharged: 0, endedAt: now, warnings: [], error: "e" })
 })
 
-/** What scans that hosts request take. */
+/** What scans that hosts request take, and marks. */
 const requesting = Effect.gen(function* () {
   const requested = yield* RequestedScanStore
   const now = yield* DateTime.now
@@ -316,19 +316,13 @@ const requesting = Effect.gen(function* () {
     yield* requested.end({ organizationId, id, refusal: null, at: now })
   }
   yield* requested.removeEnded({ organizationId, from: null, before: now, limit: 10 })
-})
-
-/** What people mark. */
-const marking = Effect.gen(function* () {
   const marks = yield* MarkStore
-  const now = yield* DateTime.now
   const ofBrand = { organizationId, brandId }
   const mark = { ...ofBrand, kind: "source", key: "new", state: "done", note: null, at: now, updatedAt: now } as const
   assert.isTrue(yield* marks.put({ mark, marksMax: 5_000 }))
   for (const kind of [null, "source"] as const) yield* marks.list({ ...ofBrand, kind, page })
   for (const whose of [null, brandId]) {
-    const states = ["done", "not_for_us"] as const
-    yield* marks.keys({ organizationId, brandId: whose, kind: "todo", states })
+    yield* marks.keys({ organizationId, brandId: whose, kind: "todo", states: ["done", "not_for_us"] })
   }
   assert.isTrue(yield* marks.remove(mark))
   yield* (yield* AlertStore).get({ organizationId, id: AlertId.make(idOf("alr", "8007", 1001)) })
@@ -594,9 +588,7 @@ describe("with much in the tables", () => {
       })
       yield* withSql(url, fill)
       yield* Effect.provide(
-        Effect.all([marking, rereading, paying, recurring, searching, requesting, everyday, deleting], {
-          discard: true
-        }),
+        Effect.all([rereading, paying, recurring, searching, requesting, everyday, deleting], { discard: true }),
         PgStorage.layer({ url })
       )
       assert.deepStrictEqual(yield* withSql(url, readings), { read: [], unused: [] })

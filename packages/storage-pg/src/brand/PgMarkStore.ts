@@ -22,7 +22,9 @@ export const layer = Layer.effect(
       remove: ({ key, kind, ...owner }) =>
         useAll(
           "MarkStore.remove",
-          sql`delete from answerscope.marks where ${ofBrand(sql, owner)} and kind = ${kind} and key = ${key} returning 1`
+          sql`
+            delete from answerscope.marks
+            where ${ofBrand(sql, owner)} and kind = ${kind} and key = ${key} returning 1`
         ).pipe(Effect.map(({ length }) => length > 0)),
       list: ({ brandId, kind, organizationId, page }) => {
         const ofKind = kind === null ? sql`` : sql`and kind = ${kind}`

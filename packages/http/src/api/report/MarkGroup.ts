@@ -3,13 +3,13 @@ import { BrandId, Mark as CoreMark } from "@answerscope/core"
 import { bounds, TrimmedText } from "@answerscope/core/model"
 import { Schema, Struct } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { pageFields, Success } from "./field/Envelope.ts"
-import { RequestedId, ShownId } from "./field/IdField.ts"
-import { described } from "./field/OperationDocs.ts"
-import { pageParameters } from "./field/QueryParameter.ts"
-import { documentedText, Timestamp } from "./field/SchemaDocs.ts"
-import { TimeBoundParameter } from "./field/TimeBound.ts"
-import { Conflict, NotFound } from "./request/ApiError.ts"
+import { pageFields, Success } from "../field/Envelope.ts"
+import { RequestedId, ShownId } from "../field/IdField.ts"
+import { described } from "../field/OperationDocs.ts"
+import { pageParameters } from "../field/QueryParameter.ts"
+import { documentedText, Timestamp } from "../field/SchemaDocs.ts"
+import { TimeBoundParameter } from "../field/TimeBound.ts"
+import { Conflict, NotFound } from "../request/ApiError.ts"
 
 const exampleId = BrandId.make("brd_01jnhv8q5yfa7tb2c3d4e5f6g7")
 
@@ -94,8 +94,8 @@ export class MarkGroup extends HttpApiGroup.make("marks")
       described(
         "setMark",
         "Set a mark",
-        "Replaces the mark of the brand with that kind and key. The story counts a marked next step as done, and does " +
-          "not tell a dismissed alert. A brand holds at most 5,000 marks; more is a conflict."
+        "Replaces the mark of the brand with that kind and key. The story counts a marked next step as done, and " +
+          "does not tell a dismissed alert. A brand holds at most 5,000 marks; more is a conflict."
       )
     ),
     HttpApiEndpoint.delete("remove", "/v1/marks", {
