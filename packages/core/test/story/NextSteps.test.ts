@@ -54,7 +54,8 @@ describe("the next steps", () => {
         { trackers: [trackerOf({ creditsAwaited: 40 })] }
       ],
       [
-        "- Win back “crm” on Perplexity: It was mentioned in 1 of 21 answers after 19 November, and in 14 of 20 before.",
+        "- Win back “crm” on Perplexity: It was mentioned in 1 of 21 answers after 19 November, " +
+          "and in 14 of 20 before.",
         { alerts: [lost] }
       ],
       [
@@ -119,7 +120,13 @@ describe("the next steps", () => {
     const { next } = storyOf(materialOf({ ...quiet, alerts: [lost], gaps, untracked }))
     assert.deepStrictEqual(
       next.map(({ key }) => key),
-      ["win_back:alr_1:perplexity:crm", "close_gaps:a.example", "track_competitor:Vandelay", "add_tracker", "add_recipient"]
+      [
+        "win_back:alr_1:perplexity:crm",
+        "close_gaps:a.example",
+        "track_competitor:Vandelay",
+        "add_tracker",
+        "add_recipient"
+      ]
     )
   })
 
