@@ -3,6 +3,7 @@ import { DateTime } from "effect"
 import { promptsMax } from "../brand/Brand.ts"
 import { fewAnswersBelow } from "../figure/Counts.ts"
 import { oneLine } from "../text/OneLine.ts"
+import { cutToBytes } from "../text/Text.ts"
 import type { Fault } from "./Faults.ts"
 import type { LostPrompt } from "./LostPrompts.ts"
 import { type NextStep, type NextStepKind, nextStepKinds } from "./Story.ts"
@@ -72,7 +73,7 @@ const winBack = (lost: ReadonlyArray<LostPrompt>, { engineName, now }: StoryMate
     const detail = `It was mentioned in ${later}, and in ${before.k} of ${before.n} before.`
     return step("win_back", `Win back ${quoted(prompt)} on ${engineName(engine)}`, detail, {
       // an alert may be about several prompts, and a prompt is longer than a key may be
-      key: `win_back:${alertId}:${engine}:${[...prompt].slice(0, 400).join("").trim()}`,
+      key: `win_back:${alertId}:${engine}:${cutToBytes(prompt, 400).trim()}`,
       refs: [
         { kind: "prompt", id: prompt, engine },
         { kind: "alert", id: alertId, engine: null }
