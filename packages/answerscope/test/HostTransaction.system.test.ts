@@ -49,7 +49,8 @@ describe("a host's own pool", () => {
       await scope.stop()
       assert.strictEqual((await scope.scans.head({ organizationId, id: await ended })).scan.status, "completed")
       await scope.dispose()
-      assert.strictEqual(pool.idleCount, pool.totalCount)
+      // one that was still being opened comes back as soon as it is open
+      while (pool.idleCount < pool.totalCount) await once(pool, "release")
       assert.deepStrictEqual((await pool.query("select 1 as one")).rows, [{ one: 1 }])
       await pool.end()
       assert.strictEqual(await countOf(client, "answerscope.scans"), 1)
