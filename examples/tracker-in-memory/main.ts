@@ -40,7 +40,7 @@ const answerscope = Worker.layer().pipe(
 /** Waits until this many runs of the tracker have ended. */
 const untilRuns = Effect.fn("untilRuns")(function* (tracker: Tracker, count: number) {
   const trackers = yield* Trackers
-  while ((yield* trackers.get(tracker)).runCount < count) yield* TestClock.adjust("10 minutes")
+  while ((yield* trackers.get(tracker)).runCount < count) yield* TestClock.adjust("1 minute")
 })
 
 const program = Effect.gen(function* () {
