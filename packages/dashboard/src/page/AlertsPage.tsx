@@ -75,7 +75,7 @@ const Entry = ({
         <span class="title">
           {alertsText.titles[newest.type](newest.engine === "*" ? alertsText.engines : engineText(newest.engine))}
         </span>
-        <time dateTime={newest.createdAt}>{dayText(newest.createdAt)}</time>
+        <time dateTime={newest.createdAt}>{alertsText.alertOf(dayText(newest.createdAt))}</time>
         <span class="quiet" dir="auto">
           {aboutOf(event)}
         </span>

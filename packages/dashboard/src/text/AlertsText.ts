@@ -42,7 +42,8 @@ export const alertsText = {
   together: "several prompts together",
   ofPrompt: (prompt: string) => `“${prompt}”`,
   newModel: "new model",
-  aboutDay: (day: string) => `About ${day}`,
+  aboutDay: (day: string) => `Since about ${day}`,
+  alertOf: (day: string) => `alert ${day}`,
   toList: "All alerts",
   update: "updates an earlier alert",
   updated: "updated by a later alert",
@@ -63,7 +64,7 @@ export const alertsText = {
   odds: "Evidence",
   oddsWords: (odds: number) =>
     odds < chanceBelow ? "chance explains it as well" : `${countText(odds)} times more likely than chance`,
-  credits: "Credits to confirm it",
+  credits: "Credits spent on confirming it",
   causes: {
     model: "The engine has used another model since.",
     engine: "Other answers of this engine changed too.",

@@ -65,7 +65,7 @@ const Ground = ({ alert: { evidence, since } }: { readonly alert: Alert }) => (
         <dd>{alertsText.extentWords(evidence.extent)}</dd>
       </div>
     )}
-    {evidence.odds === null ? null : (
+    {evidence.odds === null || evidence.difference !== null ? null : (
       <div>
         <dt>
           <MethodLink about="alerts">{alertsText.odds}</MethodLink>
