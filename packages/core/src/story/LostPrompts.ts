@@ -8,6 +8,9 @@ import type { OpenAlert } from "./OpenAlerts.ts"
 export interface LostPrompt {
   readonly prompt: string
   readonly engine: Engine
+  /** The market; `null` for all. */
+  readonly location: string | null
+  readonly language: string | null
   readonly alertId: AlertId
   readonly sinceAt: DateTime.Utc
   /** Answers that mention the brand, before and since. */
@@ -19,7 +22,8 @@ const lostIn = ({ alert, direction, engine, prompt, since, theme }: OpenAlert): 
   const { confirmation } = alert.evidence
   // a single answer without the brand is no loss
   if (theme !== "mention" || direction !== "down" || confirmation === null) return []
-  const found = { alertId: alert.id, sinceAt: since.at }
+  const { id: alertId, language, location } = alert
+  const found = { alertId, language, location, sinceAt: since.at }
   const own = prompt === null || engine === null ? [] : [{ prompt, engine, ...confirmation }]
   return [...own, ...(confirmation.cells?.list ?? [])].map((cell) => ({
     ...found,
@@ -32,16 +36,18 @@ const lostIn = ({ alert, direction, engine, prompt, since, theme }: OpenAlert): 
 
 const shareOf = ({ k, n }: Counts): number => (n === 0 ? 0 : k / n)
 
-/** Whether the engine mentions the brand more again since a later time, for that prompt or in all. */
+/** Whether the engine mentions the brand more again since a later time, for that prompt or in all, in that market. */
 const isWonBack =
   (alerts: ReadonlyArray<OpenAlert>) =>
   (lost: LostPrompt): boolean =>
     alerts.some(
-      ({ direction, engine, prompt, since, theme }) =>
+      ({ alert: { language, location }, direction, engine, prompt, since, theme }) =>
         theme === "mention" &&
         direction === "up" &&
-        (engine === null || engine === lost.engine) &&
-        (prompt === null || prompt === lost.prompt) &&
+        [null, lost.engine].includes(engine) &&
+        [null, lost.prompt].includes(prompt) &&
+        [null, lost.location].includes(location) &&
+        [null, lost.language].includes(language) &&
         DateTime.isGreaterThan(since.at, lost.sinceAt)
     )
 

@@ -100,6 +100,7 @@ describe("the next steps", () => {
     assert.isFalse(isNamed(gained(19, "*")))
     assert.isTrue(isNamed(gained(19, "gemini")))
     assert.isTrue(isNamed(gained(5, "perplexity")))
+    assert.isTrue(isNamed({ ...gained(19, "perplexity"), location: "Germany" }))
   })
 
   it("are done once they are marked so, and make room for others", () => {
