@@ -1,7 +1,7 @@
 /** Defines the suites, and limits the time of each case. */
 import { Ids, type Storage } from "@answerscope/core"
 import { type Vitest, layer as withLayer } from "@effect/vitest"
-import { Duration, Effect, Layer } from "effect"
+import { Duration, Effect, Inspectable, Layer, Predicate } from "effect"
 
 /** Longest time of a case, whatever the limit of the test runner. */
 export const caseLimit = Duration.minutes(2)
@@ -21,11 +21,17 @@ export interface ContractTests {
   }
 }
 
+/** The error of a case. `Effect.flip` of a call that succeeds fails with its result, which tests would not explain. */
+const caseError = <E>(error: E): E | Error =>
+  Predicate.hasProperty(error, "_tag") || Predicate.isError(error)
+    ? error
+    : new Error(`A call succeeded that must fail. Its result: ${Inspectable.toStringUnknown(error)}`)
+
 /** Fails a case that takes too long, by its name. */
 export const withinLimit =
   (suite: string, name: string) =>
-  <A, E, R>(test: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    Effect.timeoutOrElse(test, {
+  <A, E, R>(test: Effect.Effect<A, E, R>): Effect.Effect<A, E | Error, R> =>
+    Effect.timeoutOrElse(Effect.mapError(test, caseError), {
       duration: caseLimit,
       orElse: () =>
         Effect.die(

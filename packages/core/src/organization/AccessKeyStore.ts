@@ -16,7 +16,10 @@ export interface KnownAccessKey {
 export class AccessKeyStore extends Context.Service<
   AccessKeyStore,
   {
-    /** Inserts a key under the SHA-256 of its text (lower-case hex), which is unique. */
+    /**
+     * Inserts a key under the SHA-256 of its text (lower-case hex). Fails if its hash, or its id, is taken, or its
+     * organization does not exist.
+     */
     readonly insert: (options: { readonly key: AccessKey; readonly hash: string }) => Effect.Effect<void, StorageError>
     /** The key with this hash, whatever its state; none if its organization is being deleted. One query. */
     readonly find: (hash: string) => Effect.Effect<Option.Option<KnownAccessKey>, StorageError>
