@@ -4,10 +4,16 @@ import { type Play, type Played, playTogether } from "../world/play.ts"
 /** Trackers that differ only in their answers. */
 export type Plan = Omit<Play, "seed">
 
-/** Plays trackers with at least this many cells together. */
-export const played = (cells: number, plan: Plan): ReadonlyArray<Played> => {
+/** How much is simulated: at least this many cells, in the worlds of a seed. */
+export interface PlayedCells {
+  readonly cells: number
+  readonly seed: number
+}
+
+/** Plays trackers together. */
+export const played = ({ cells, seed }: PlayedCells, plan: Plan): ReadonlyArray<Played> => {
   const trackers = Math.ceil(cells / (plan.prompts * plan.engineCount))
-  return playTogether(Array.from({ length: trackers }, (_, index) => ({ ...plan, seed: 1_000 + index })))
+  return playTogether(Array.from({ length: trackers }, (_, index) => ({ ...plan, seed: seed + index })))
 }
 
 export const sumOf = <A>(items: ReadonlyArray<A>, value: (item: A) => number): number =>

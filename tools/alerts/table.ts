@@ -4,7 +4,7 @@ import { type Behaviour, independent, realistic } from "../world/behaviour.ts"
 import type { Believed, Played } from "../world/play.ts"
 import { mentioned, type TrueChange, type Truth } from "../world/truth.ts"
 import { harsherWorlds } from "./harsher.ts"
-import { costOf, falseAlertsOf, type Plan, played, sumOf } from "./plays.ts"
+import { costOf, falseAlertsOf, type Plan, type PlayedCells, played, sumOf } from "./plays.ts"
 
 const engineCount = 4
 const runs = 60
@@ -53,16 +53,16 @@ const shownDelays = (delays: ReadonlyArray<number>): string => {
 
 const print = (what: string, figures: string): void => console.log(what.padEnd(44) + figures)
 
-/** The figures of this many cells each. */
+/** The figures of so many cells each. */
 class Figures {
-  private readonly cells: number
+  private readonly size: PlayedCells
 
-  constructor(cells: number) {
-    this.cells = cells
+  constructor(size: PlayedCells) {
+    this.size = size
   }
 
   played(plan: Plan): ReadonlyArray<Played> {
-    return played(this.cells, plan)
+    return played(this.size, plan)
   }
 
   /** Per 100 cells and 30 runs; follow-ups. */
@@ -164,15 +164,15 @@ const printHarsherWorld = (figures: Figures, { behaviour, believed, title }: (ty
 }
 
 /** Prints the table of promises, with this many cells per figure. */
-export const printTable = (cells: number): void => {
-  const figures = new Figures(cells)
+export const printTable = (size: PlayedCells): void => {
+  const figures = new Figures(size)
   printWorld(figures, "independent answers", independent)
   printWorld(figures, "answers of a run alike, rates that wander, days, failed checks, wrong labels", realistic)
 }
 
 /** Prints the figures of harsher worlds. */
-export const printHarsherTable = (cells: number): void => {
-  const figures = new Figures(cells)
+export const printHarsherTable = (size: PlayedCells): void => {
+  const figures = new Figures(size)
   console.log(`the realistic world with one thing changed\n\n${falseTitle}; ${delayTitle}`)
   for (const world of harsherWorlds) printHarsherWorld(figures, world)
 }

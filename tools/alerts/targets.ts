@@ -4,7 +4,7 @@ import type { Played } from "../world/play.ts"
 import { atLeast, atMost, type Target, type TargetPart, TargetTable } from "../world/target.ts"
 import { mentioned, type TrueChange, type Truth } from "../world/truth.ts"
 import { extentParts } from "./extent.ts"
-import { falseAlertsOf, type Plan, played } from "./plays.ts"
+import { falseAlertsOf, type Plan, type PlayedCells, played } from "./plays.ts"
 import { ofAllRates } from "./table.ts"
 import { base, cellCount, engineCount, fallTo, isInTenth, quietRuns, toldCells } from "./tracker.ts"
 
@@ -72,25 +72,25 @@ const mixes: ReadonlyArray<(cell: number) => Truth> = [
 ]
 
 /** False alerts at the worst of several rates. */
-const worstOf = (cells: number, { behaviour, changes = [], runs = base.runs, samples = 1 }: Quiet): number =>
+const worstOf = (size: PlayedCells, { behaviour, changes = [], runs = base.runs, samples = 1 }: Quiet): number =>
   Math.max(
     ...mixes.map((truthOf) => {
       const plan = { ...base, behaviour: { ...realistic, ...behaviour }, changes, runs, samples, truthOf }
-      return falseAlertsOf(plan, played(cells, plan))
+      return falseAlertsOf(plan, played(size, plan))
     })
   )
 
-const meanOver = (plan: Plan, cells: number, figureOf: (each: Played) => number): number => {
-  const plays = played(cells, plan)
+const meanOver = (plan: Plan, size: PlayedCells, figureOf: (each: Played) => number): number => {
+  const plays = played(size, plan)
   return plays.reduce((sum, each) => sum + figureOf(each), 0) / plays.length
 }
 
 /** Percent of the changed cells that are told within some runs of the change. */
-const toldWithin = (cells: number, change: TrueChange, from: number, within: number): number => {
+const toldWithin = (size: PlayedCells, change: TrueChange, from: number, within: number): number => {
   const { run } = change
   const plan = { ...base, runs: run + within - 1, changes: [change], truthOf: () => mentioned(from) }
   const changed = Array.from({ length: cellCount }, (_, cell) => cell).filter(change.cells)
-  return meanOver(plan, cells, (each) => {
+  return meanOver(plan, size, (each) => {
     const told = toldCells(each, run, run + within - 1)
     return (100 * changed.filter((cell) => told.has(cell)).length) / changed.length
   })
@@ -107,23 +107,23 @@ const drifts = [
   [180, 75]
 ] as const
 
-const parts: ReadonlyArray<TargetPart> = [
+const parts: ReadonlyArray<TargetPart<PlayedCells>> = [
   {
     title: "false mention alerts per 100 cells and 30 runs, at the worst of 4 rates",
-    rows: quiet.map((each) => ({ what: each.what, figure: (cells) => worstOf(cells, each), target: each.target }))
+    rows: quiet.map((each) => ({ what: each.what, figure: (size) => worstOf(size, each), target: each.target }))
   },
   {
     title: "changes of a tenth of the cells, realistic, 1 sample",
     rows: [
       ...falls.map(([from, to, least]) => ({
         what: `${from} to ${to}, told within 3 runs`,
-        figure: (cells: number) => toldWithin(cells, fallTo(to, isInTenth), from, 3),
+        figure: (size: PlayedCells) => toldWithin(size, fallTo(to, isInTenth), from, 3),
         unit: " %",
         target: atLeast(least)
       })),
       ...drifts.map(([drift, least]) => ({
         what: `0.8 to 0.2 over ${drift} runs, told until ${quietRuns} runs after`,
-        figure: (cells: number) => toldWithin(cells, { ...fallTo(0.2, isInTenth), drift }, 0.8, drift + quietRuns),
+        figure: (size: PlayedCells) => toldWithin(size, { ...fallTo(0.2, isInTenth), drift }, 0.8, drift + quietRuns),
         unit: " %",
         target: atLeast(least)
       }))
@@ -132,13 +132,13 @@ const parts: ReadonlyArray<TargetPart> = [
   ...extentParts
 ]
 
-/** Prints the rows that match, of at least this many cells. Returns whether all are met. */
-export const printTargets = ({ cells, only }: { readonly cells: number; readonly only: RegExp }): boolean => {
+/** Prints the rows that match. Returns whether all are met. */
+export const printTargets = (size: PlayedCells, only: RegExp): boolean => {
   const table = new TargetTable()
   for (const { rows, title } of parts) {
     const shown = rows.filter(({ what }) => only.test(what))
     if (shown.length > 0) table.title(title)
-    for (const row of shown) table.add({ ...row, figure: row.figure(cells) })
+    for (const row of shown) table.add({ ...row, figure: row.figure(size) })
   }
   return table.end()
 }

@@ -7,6 +7,7 @@ import { printTargets } from "./targets.ts"
 const { values } = parseArgs({
   options: {
     rounds: { type: "string", default: "1000" },
+    seed: { type: "string", default: "0" },
     targets: { type: "boolean", default: false },
     help: { type: "boolean", default: false }
   }
@@ -18,11 +19,13 @@ Simulates how often intervals contain the truth: first in how many of 100 repeti
 where values below 94 are marked; then rows, pages and daily looks beside their targets.
 
   --rounds N    repeats each figure N times (default 1000)
+  --seed N      simulates other worlds (default 0)
   --targets     prints only the figures that have targets: samples, unequal counts, many rows, daily looks
 
 Exits with 1 if a target is missed.`
 
 const rounds = Number(values.rounds)
+const seed = Number(values.seed)
 
 const rates = [0.02, 0.05, 0.1, 0.2, 0.5, 0.8, 0.95]
 const grids: ReadonlyArray<Grid> = [
@@ -60,7 +63,7 @@ const printTable = (): void => {
   for (const [title, behaviour] of behaviours) {
     const rows = grids.map((grid, place) => ({
       grid,
-      cells: rates.map((rate) => coverageOf({ ...grid, ...behaviour, rate }, { rounds, seed: 1 + place }))
+      cells: rates.map((rate) => coverageOf({ ...grid, ...behaviour, rate }, { rounds, seed: seed + 1 + place }))
     }))
     for (const [figure, of] of figures) {
       console.log(`\n${title}: ${figure}`)
@@ -73,5 +76,5 @@ const printTable = (): void => {
 if (values.help) console.log(help)
 else {
   if (!values.targets) printTable()
-  if (!printTargets(rounds)) process.exitCode = 1
+  if (!printTargets({ rounds, seed })) process.exitCode = 1
 }

@@ -7,7 +7,7 @@ import { mentioned } from "../world/truth.ts"
 import type { World } from "../world/world.ts"
 import { asked, cellRates, type Grid, type Samples, worldOf } from "./asked.ts"
 import { isMoved, movedRows } from "./compared.ts"
-import { coverageOf } from "./coverage.ts"
+import { coverageOf, type Repetitions } from "./coverage.ts"
 import { measuredIn } from "./measured.ts"
 import { voiceCoverageOf } from "./voice.ts"
 
@@ -102,14 +102,14 @@ const rows: ReadonlyArray<Row> = [
   }
 ]
 
-const printCoverage = (table: TargetTable, rounds: number): void => {
+const printCoverage = (table: TargetTable, { rounds, seed }: Repetitions): void => {
   table.title("coverage of 95 % intervals, realistic, at the worst of 3 rates")
   const widths: Array<Parameters<TargetTable["add"]>[0]> = []
   for (const { behaviour, target, what, widthBefore, ...grid } of rows) {
     const found = rates.map((rate, place) =>
       coverageOf(
         { ...grid, ...realistic, ...behaviour, spread: grid.prompts === 1 ? 0 : spread, rate },
-        { rounds, seed: 101 + place }
+        { rounds, seed: seed + 101 + place }
       )
     )
     table.add({ what, figure: Math.min(...found.map(({ own }) => own)), unit: " %", target })
@@ -121,7 +121,7 @@ const printCoverage = (table: TargetTable, rounds: number): void => {
     ["share of voice of a cell, 30 days x 1, brand or competitors", 1, 1],
     ["share of voice of a prompt on 4 engines, 30 days x 1, brand or competitors", 1, 4]
   ] as const) {
-    const figure = voiceCoverageOf({ prompts, engines, days, samples: 1 }, { rounds, seed: 111 })
+    const figure = voiceCoverageOf({ prompts, engines, days, samples: 1 }, { rounds, seed: seed + 111 })
     table.add({ what, figure, unit: " %", target: enough })
   }
   table.title("half width in points, realistic, at the widest of 3 rates")
@@ -131,6 +131,9 @@ const printCoverage = (table: TargetTable, rounds: number): void => {
 const headline = { prompts: 10, engines: 4 }
 const isOfHalf = (place: number): boolean => place < 20
 const isOfFirstEngine = (place: number): boolean => place % 4 === 0
+
+/** The seed of a world, by the seed of the table. */
+const worldSeed = (seed: number, place: number): number => seed * 1_000_003 + place
 
 /** Cells in which nothing changes. */
 const quietWorld = (seed: number, behaviour: Behaviour, grid: Pick<Grid, "prompts" | "engines">): World =>
@@ -144,11 +147,11 @@ const mixedWorld = (seed: number): World => {
 }
 
 /** Percent of repetitions in which the brand is reported as moved from one period of 30 days to the next. */
-const falseMoved = (rounds: number, samples: Samples): number => {
+const falseMoved = ({ rounds, seed }: Repetitions, samples: Samples): number => {
   const overdispersion = measuredIn(realistic, 1)
   let moved = 0
   for (let round = 0; round < rounds; round++) {
-    const world = mixedWorld(5_000 + round)
+    const world = mixedWorld(worldSeed(seed, 5_000 + round))
     const previous = asked(world, { from: 1, days, samples })
     const current = asked(world, { from: 1 + days, days, samples })
     if (isMoved({ previous, current, engines: headline.engines, overdispersion })) moved++
@@ -170,11 +173,12 @@ const mixes: ReadonlyArray<readonly [what: string, samples: Samples]> = [
 ]
 
 /** Mean number of rows reported as moved on a page of 200 rows of one cell each, in which nothing changes. */
-const falseRows = (pages: number, samples: number): number => {
+const falseRows = ({ rounds, seed }: Repetitions, samples: number): number => {
   const overdispersion = measuredIn(realistic, samples)
+  const pages = Math.ceil(rounds / 20)
   let moved = 0
   for (let page = 0; page < pages; page++) {
-    const world = quietWorld(6_000 + page, realistic, { prompts: 50, engines: 4 })
+    const world = quietWorld(worldSeed(seed, 6_000 + page), realistic, { prompts: 50, engines: 4 })
     const previous = asked(world, { from: 1, days, samples })
     const current = asked(world, { from: 1 + days, days, samples })
     const compared = current.map((row, index) => ({
@@ -189,11 +193,11 @@ const falseRows = (pages: number, samples: number): number => {
 }
 
 /** Percent of brands reported as moved on any of 30 days, each of which compares 30 days with the 30 before. */
-const movedOnAnyDay = (rounds: number, behaviour: Behaviour): number => {
+const movedOnAnyDay = ({ rounds, seed }: Repetitions, behaviour: Behaviour): number => {
   const overdispersion = measuredIn(behaviour, 1)
   let moved = 0
   for (let round = 0; round < rounds; round++) {
-    const world = quietWorld(7_000 + round, behaviour, headline)
+    const world = quietWorld(worldSeed(seed, 7_000 + round), behaviour, headline)
     const cells = asked(world, { from: 1, days: 3 * days, samples: 1 })
     const isOnDay = (day: number): boolean =>
       isMoved(
@@ -211,19 +215,18 @@ const movedOnAnyDay = (rounds: number, behaviour: Behaviour): number => {
 }
 
 /** Prints all rows. Returns whether all targets are met. */
-export const printTargets = (rounds: number): boolean => {
+export const printTargets = (repetitions: Repetitions): boolean => {
   const table = new TargetTable()
-  printCoverage(table, rounds)
+  printCoverage(table, repetitions)
 
   table.title("the brand is reported as moved though nothing changed, realistic, 10 x 4, 30 days")
   for (const [what, samples] of mixes) {
-    table.add({ what, figure: falseMoved(rounds, samples), unit: " %", target: atMost(6) })
+    table.add({ what, figure: falseMoved(repetitions, samples), unit: " %", target: atMost(6) })
   }
 
   table.title("false verdicts on a page of 200 rows of one cell, realistic, 30 days")
-  const pages = Math.ceil(rounds / 20)
   for (const samples of [1, 3, 10]) {
-    table.add({ what: `${samples} a day`, figure: falseRows(pages, samples), target: atMost(0.5) })
+    table.add({ what: `${samples} a day`, figure: falseRows(repetitions, samples), target: atMost(0.5) })
   }
 
   table.title("a headline looked at daily for 30 days is reported as moved, 10 x 4, 30 days")
@@ -231,7 +234,7 @@ export const printTargets = (rounds: number): boolean => {
     ["independent", independent],
     ["realistic", realistic]
   ] as const) {
-    table.add({ what, figure: movedOnAnyDay(rounds, behaviour), unit: " %", target: atMost(5) })
+    table.add({ what, figure: movedOnAnyDay(repetitions, behaviour), unit: " %", target: atMost(5) })
   }
   return table.end()
 }

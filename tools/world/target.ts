@@ -16,10 +16,10 @@ export interface TargetRow {
   readonly target: Target | null
 }
 
-/** Rows of a table under one title, each with the simulation of its figure. */
-export interface TargetPart {
+/** Rows of a table under one title, each with the simulation of its figure at a size. */
+export interface TargetPart<Size> {
   readonly title: string
-  readonly rows: ReadonlyArray<Omit<TargetRow, "figure"> & { readonly figure: (cells: number) => number }>
+  readonly rows: ReadonlyArray<Omit<TargetRow, "figure"> & { readonly figure: (size: Size) => number }>
 }
 
 /** Whether a figure meets its target, without rounding. */

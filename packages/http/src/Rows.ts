@@ -3,7 +3,7 @@
  */
 export { encodeSearches, encodeSources, encodeVisibility } from "./api/report/ShownReport.ts"
 export { encodeStory } from "./api/report/Story.ts"
-export { parseTimeBound, type TimeBound } from "./api/field/TimeBound.ts"
+export { parseTimeBound, rangeBetween, type TimeBound } from "./api/field/TimeBound.ts"
 export { type CsvColumn, csvColumns } from "./export/CsvColumns.ts"
 export { csvHeader, csvLine } from "./export/CsvText.ts"
 export * as ExportedRows from "./export/ExportedRows.ts"

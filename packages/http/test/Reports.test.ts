@@ -212,6 +212,47 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the visibility 
     })
   )
 
+  it.effect("is empty between two equal moments, as every list and report is; between days it is refused", () =>
+    Effect.gen(function* () {
+      const { readKey: key, ids } = yield* newTenant
+      const brand = `brand_id=${ids.brands}`
+      const moment = "2026-02-02T03:04:05.006Z"
+      const paths = [
+        `${path}?${brand}`,
+        `${path}?${brand}&by=engine,prompt`,
+        `${path}?${brand}&by=week`,
+        `${path}?${brand}&compare=previous&anytime=true`,
+        `${path}?by=brand`,
+        `/v1/reports/sources?${brand}`,
+        `/v1/reports/searches?${brand}`,
+        `/v1/reports/story?${brand}`,
+        "/v1/reports/portfolio?class=all",
+        `/v1/brands/${ids.brands}/overview?`,
+        `/v1/snapshots?${brand}`,
+        `/v1/alerts?${brand}`
+      ]
+      for (const each of paths) {
+        const { json, status } = yield* call("GET", `${each}&from=${moment}&to=${moment}`, { key })
+        assert.strictEqual(status, 200, `${each}: ${JSON.stringify(json)}`)
+        assert.notInclude(JSON.stringify(json), "NaN")
+        const wrong = yield* call("GET", `${each}&from=2026-02-02&to=2026-02-01`, { key })
+        assert.deepStrictEqual([wrong.status, wrong.json.code], [400, "invalid_request"], each)
+      }
+      const { json } = yield* call("GET", `${path}?${brand}&compare=previous&from=${moment}&to=${moment}`, { key })
+      assert.deepStrictEqual([json.data.from, json.data.to, json.data.total], [moment, moment, 1])
+      assert.deepInclude(json.data.rows[0], { answers: 0, failed_checks: 0 })
+      const snapshots = `/v1/snapshots?${brand}`
+      const newest = (yield* call("GET", snapshots, { key })).json.data.snapshots[0].checkedAt
+      const after = new Date(Date.parse(newest) + 1).toISOString()
+      const countIn = (from: string, to: string) =>
+        Effect.map(call("GET", `${snapshots}&from=${from}&to=${to}`, { key }), (found) => found.json.data.total)
+      // the first moment counts, the last does not
+      const counts = [yield* countIn(newest, newest), yield* countIn(newest, after), yield* countIn(after, after)]
+      assert.deepStrictEqual([counts[0], counts[2]], [0, 0])
+      assert.isAbove(counts[1], 0)
+    })
+  )
+
   it.effect("keeps its headers short, and says what it left out of them", () =>
     Effect.gen(function* () {
       const { key } = yield* newOrganization()

@@ -10,8 +10,8 @@ import {
   type VisibilityRequest
 } from "@answerscope/core"
 import { type ReportFilter, TypeId } from "@answerscope/core/model"
-import { parseTimeBound, type TimeBound } from "@answerscope/http/rows"
-import { type DateTime, Effect, Option, Predicate } from "effect"
+import { parseTimeBound, rangeBetween, type TimeBound } from "@answerscope/http/rows"
+import { Effect, Option, Predicate } from "effect"
 import type { Command } from "effect/cli"
 import { CommandError } from "../CommandError.ts"
 import { idOf, named } from "../operator/OperatorCommand.ts"
@@ -49,13 +49,7 @@ const bound = (flag: string, text: Option.Option<string>): Effect.Effect<TimeBou
 
 /** A period: a day as `to` is included. */
 export const periodOf = Effect.fnUntraced(function* ({ from, to }: Given<typeof periodFlags>) {
-  const start = yield* bound("from", from)
-  const end = yield* bound("to", to)
-  const period: { readonly from: DateTime.Utc | null; readonly before: DateTime.Utc | null } = {
-    from: start?.start ?? null,
-    before: end?.end ?? null
-  }
-  return period
+  return yield* rangeBetween(yield* bound("from", from), yield* bound("to", to))
 })
 
 const trimmed = (text: Option.Option<string>): string | null =>

@@ -19,7 +19,7 @@ const moment = (millis: number): DateTime.Utc => DateTime.makeUnsafe(millis)
 
 /**
  * The period of a report. Without an end it ends with today (UTC), so that it has whole days and is the same all day;
- * without a beginning it begins 30 days before its end.
+ * without a beginning it begins 30 days before its end. It is empty where both ends are given and the same.
  */
 export const reportPeriod = (
   range: Partial<TimeRange>,
@@ -27,7 +27,9 @@ export const reportPeriod = (
 ): Result.Result<ReportPeriod, InvalidRequest> => {
   const before = range.before ?? moment(millisOf(dayPlus(dayOf(now), 1)))
   const from = range.from ?? DateTime.subtract(before, { days: periodDaysDefault })
-  return DateTime.isLessThan(from, before) ? Result.succeed({ from, before }) : Result.fail(emptyRange())
+  const isGiven = range.from != null && range.before != null
+  const isPeriod = DateTime.isLessThan(from, before) || (isGiven && DateTime.Equivalence(from, before))
+  return isPeriod ? Result.succeed({ from, before }) : Result.fail(emptyRange())
 }
 
 /**

@@ -8,11 +8,21 @@ export interface TimeRange {
   readonly before: DateTime.Utc | null
 }
 
-/** The error of a range that ends before it begins, or at once. */
+/** The error of a range that ends before it begins. */
 export const emptyRange = () => new InvalidRequest({ message: "from: the period would be empty; to must be later" })
 
-/** The range between two ends. Rejects an empty one, which nobody intends. */
-export const timeRange = ({ from, before }: TimeRange): Effect.Effect<TimeRange, InvalidRequest> =>
-  from !== null && before !== null && DateTime.isGreaterThanOrEqualTo(from, before)
-    ? Effect.fail(emptyRange())
-    : Effect.succeed({ from, before })
+/**
+ * The range between two ends. Rejects one that ends before it begins. Between two moments it may be empty; between days
+ * that is a mistake, because a day as the end is included.
+ */
+export const timeRange = (
+  { from, before }: TimeRange,
+  { isOfMoments }: { readonly isOfMoments: boolean }
+): Effect.Effect<TimeRange, InvalidRequest> => {
+  const isRange =
+    from === null ||
+    before === null ||
+    DateTime.isLessThan(from, before) ||
+    (isOfMoments && DateTime.Equivalence(from, before))
+  return isRange ? Effect.succeed({ from, before }) : Effect.fail(emptyRange())
+}

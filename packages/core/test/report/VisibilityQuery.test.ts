@@ -29,7 +29,7 @@ describe("a visibility report is refused", () => {
     [{ brandId, limit: 1.5 }, "limit: must be a whole number from 1 to 1000"],
     [{ brandId, limit: Number.NaN }, "limit: must be a whole number from 1 to 1000"],
     [{ brandId, offset: -1 }, "offset: must be a whole number from 0 on"],
-    [{ brandId, from: moment(5), before: moment(5) }, "from: the period would be empty; to must be later"],
+    [{ brandId, from: moment(6), before: moment(5) }, "from: the period would be empty; to must be later"],
     // the default end is that of today
     [{ brandId, from: moment("2026-11-23T00:00:00Z") }, "from: the period would be empty; to must be later"]
   ]
@@ -52,6 +52,11 @@ describe("a visibility report is of", () => {
     const from = moment("2026-01-02T03:04:05Z")
     assert.deepStrictEqual(periodOf({ from }), ["2026-01-02T03:04:05.000Z", "2026-11-23T00:00:00.000Z"])
     assert.deepStrictEqual(periodOf({ before: from }), ["2025-12-03T03:04:05.000Z", "2026-01-02T03:04:05.000Z"])
+  })
+
+  it("nothing between two ends that are the same", () => {
+    const from = moment("2026-01-02T03:04:05Z")
+    assert.deepStrictEqual(periodOf({ from, before: from }), ["2026-01-02T03:04:05.000Z", "2026-01-02T03:04:05.000Z"])
   })
 
   it("one page of 200 rows, of all brands if by holds brand, of all answers", () => {

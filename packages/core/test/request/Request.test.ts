@@ -19,15 +19,18 @@ describe("timeRange", () => {
   const [early, late] = [DateTime.makeUnsafe("2026-01-01T00:00:00Z"), DateTime.makeUnsafe("2026-01-02T00:00:00Z")]
 
   it.effect.each([
-    [early, late, true],
-    [early, null, true],
-    [null, early, true],
-    [null, null, true],
-    [late, early, false],
-    [early, early, false]
-  ] as const)("from %s to before %s is a range: %s", ([from, before, isRange]) =>
+    [early, late, false, true],
+    [early, null, false, true],
+    [null, early, false, true],
+    [null, null, false, true],
+    [late, early, false, false],
+    [late, early, true, false],
+    // days: one that is included and ends where the other begins
+    [early, early, false, false],
+    [early, early, true, true]
+  ] as const)("from %s to before %s, of moments: %s, is a range: %s", ([from, before, isOfMoments, isRange]) =>
     Effect.gen(function* () {
-      const range = yield* Effect.result(timeRange({ from, before }))
+      const range = yield* Effect.result(timeRange({ from, before }, { isOfMoments }))
       if (isRange) assert.deepStrictEqual(range, Result.succeed({ from, before }))
       else
         assert.strictEqual(

@@ -1,6 +1,7 @@
 /**
  * The ends of a time range as a caller gives them: a day or a moment.
  */
+import { timeRange } from "@answerscope/core/model"
 import { DateTime, Option, Schema, SchemaGetter } from "effect"
 import { keywords } from "./SchemaDocs.ts"
 
@@ -51,6 +52,12 @@ export const parseTimeBound = (text: string): Option.Option<TimeBound> => {
     end: DateTime.makeUnsafe(start + (day === null ? 0 : dayMillis))
   })
 }
+
+const isMoment = (bound: TimeBound | null): boolean => bound === null || DateTime.Equivalence(bound.start, bound.end)
+
+/** The range between two ends, open without one. Two equal moments are an empty range. */
+export const rangeBetween = (from: TimeBound | null, to: TimeBound | null) =>
+  timeRange({ from: from?.start ?? null, before: to?.end ?? null }, { isOfMoments: isMoment(from) && isMoment(to) })
 
 const check = Schema.makeFilter<string>(
   (text) =>

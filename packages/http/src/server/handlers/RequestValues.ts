@@ -1,9 +1,9 @@
 /** Values that several handlers take from a request: keys, pages, time ranges and engines. */
 import { type Engine, Engines, type PageRequest } from "@answerscope/core"
-import { bounds, timeRange } from "@answerscope/core/model"
+import { bounds } from "@answerscope/core/model"
 import { Effect } from "effect"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
-import type { TimeBound } from "../../api/field/TimeBound.ts"
+import { rangeBetween, type TimeBound } from "../../api/field/TimeBound.ts"
 
 /** The key of an object in the caller's organization, by the id in the path. */
 export const ownKey = <Id>({ id }: { readonly id: Id }) =>
@@ -15,9 +15,9 @@ export const pageOf = (query: { readonly limit?: number; readonly offset?: numbe
   offset: query.offset ?? 0
 })
 
-/** The range of time that a query asks for. Fails for an empty range. */
+/** The range of time that a query asks for. Fails if it ends before it begins. */
 export const timeRangeOf = (query: { readonly from?: TimeBound; readonly to?: TimeBound }) =>
-  timeRange({ from: query.from?.start ?? null, before: query.to?.end ?? null })
+  rangeBetween(query.from ?? null, query.to ?? null)
 
 /** Reads the engine of a query; `null` for all. Rejects an unknown one. */
 export const queriedEngine = Effect.map(
