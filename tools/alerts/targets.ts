@@ -1,25 +1,15 @@
 /** Confirmed alerts beside their targets: samples, persistent answers, outages, slow drift, changes of all cells. */
-import { type Behaviour, realistic } from "../world/behaviour.ts"
 import type { Played } from "../world/play.ts"
-import { atLeast, atMost, type Target, type TargetPart, TargetTable } from "../world/target.ts"
-import { mentioned, type TrueChange, type Truth } from "../world/truth.ts"
+import { atLeast, atMost, type TargetPart, TargetTable } from "../world/target.ts"
+import { mentioned, type TrueChange } from "../world/truth.ts"
 import { extentParts } from "./extent.ts"
-import { falseAlertsOf, type Plan, type PlayedCells, played } from "./plays.ts"
-import { ofAllRates } from "./table.ts"
+import { type Plan, type PlayedCells, played } from "./plays.ts"
+import { type Quiet, quietPart } from "./quiet.ts"
 import { base, cellCount, engineCount, fallTo, isInTenth, quietRuns, toldCells } from "./tracker.ts"
+import { otherWorlds } from "./worlds.ts"
 
 const isOfFirstEngine = (cell: number): boolean => cell % engineCount === 0
 const isOfLastPrompts = (cell: number): boolean => cell >= 0.7 * cellCount
-
-/** Cells in which nothing changes. */
-interface Quiet {
-  readonly what: string
-  readonly behaviour?: Partial<Behaviour>
-  readonly samples?: number
-  readonly runs?: number
-  readonly changes?: ReadonlyArray<TrueChange>
-  readonly target: Target | null
-}
 
 const muchAlike = { alike: 0.3 }
 const outage: TrueChange = { run: 31, until: 33, cells: isOfFirstEngine, to: { failed: 1 } }
@@ -66,20 +56,6 @@ const quiet: ReadonlyArray<Quiet> = [
   { what: "3 of 10 prompts added in run 31", changes: [notYetAsked], target: atMost(1) }
 ]
 
-const mixes: ReadonlyArray<(cell: number) => Truth> = [
-  ...[0.2, 0.5, 0.8].map((rate) => () => mentioned(rate)),
-  ofAllRates
-]
-
-/** False alerts at the worst of several rates. */
-const worstOf = (size: PlayedCells, { behaviour, changes = [], runs = base.runs, samples = 1 }: Quiet): number =>
-  Math.max(
-    ...mixes.map((truthOf) => {
-      const plan = { ...base, behaviour: { ...realistic, ...behaviour }, changes, runs, samples, truthOf }
-      return falseAlertsOf(plan, played(size, plan))
-    })
-  )
-
 const meanOver = (plan: Plan, size: PlayedCells, figureOf: (each: Played) => number): number => {
   const plays = played(size, plan)
   return plays.reduce((sum, each) => sum + figureOf(each), 0) / plays.length
@@ -108,10 +84,8 @@ const drifts = [
 ] as const
 
 const parts: ReadonlyArray<TargetPart<PlayedCells>> = [
-  {
-    title: "false mention alerts per 100 cells and 30 runs, at the worst of 4 rates",
-    rows: quiet.map((each) => ({ what: each.what, figure: (size) => worstOf(size, each), target: each.target }))
-  },
+  quietPart("nothing changes", quiet),
+  quietPart("other worlds", otherWorlds),
   {
     title: "changes of a tenth of the cells, realistic, 1 sample",
     rows: [

@@ -22,7 +22,7 @@ export interface TrueChange {
   /** Runs until the mention rate has drifted to its new value. Default: 1. */
   readonly drift?: number
   readonly cells: (cell: number) => boolean
-  readonly to: Partial<Truth> | ((before: Truth) => Partial<Truth>)
+  readonly to: Partial<Truth> | ((before: Truth, run: number) => Partial<Truth>)
   /** Whether the cells' engines use another model since. Default: no. */
   readonly isOfModel?: boolean
 }
@@ -40,7 +40,7 @@ const isInForce = ({ cells, run: first, until = Infinity }: TrueChange, cell: nu
   run >= first && run <= until && cells(cell)
 
 const changed = (before: Truth, { drift = 1, run: first, to }: TrueChange, run: number): Truth => {
-  const after = { ...before, ...(typeof to === "function" ? to(before) : to) }
+  const after = { ...before, ...(typeof to === "function" ? to(before, run) : to) }
   const part = Math.min(1, (run - first + 1) / drift)
   return { ...after, mention: before.mention + part * (after.mention - before.mention) }
 }

@@ -52,7 +52,8 @@ const rivalNames = ["Globex", "Initech", "Hooli", "Vandelay", "Wonka"]
 
 const logit = (share: number): number => Math.log(share / (1 - share))
 const shareOf = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds))
-const shifted = (rate: number, shift: number): number => (shift === 0 ? rate : shareOf(logit(rate) + shift))
+/** A rate moved by this much on the logit. */
+export const shifted = (rate: number, shift: number): number => (shift === 0 ? rate : shareOf(logit(rate) + shift))
 
 const toneOf = (chance: Chance, { negative, positive }: Truth, mislabelled: number): Sentiment => {
   const isChance = chance() < mislabelled
