@@ -53,8 +53,8 @@ const cellsLeftOut = (count: number): string =>
     : `${wholeText(count)} prompt–engine pairs have answers in only one of the two periods and are not compared.`
 
 const unequalCounts = (figures: ReadonlyArray<string>): string =>
-  `Some prompts or engines were asked more often than others; it shows in: ${figuresOf(figures)}. The JSON has the ` +
-  "levels without that (standardized)."
+  `Some prompts or engines were asked more often than others. Each has the same weight here, so levels differ from ` +
+  `k of n: ${figuresOf(figures)}.`
 
 const retention = ({ answersBefore, count }: Extract<ReportNote, { readonly kind: "retention" }>): string =>
   [

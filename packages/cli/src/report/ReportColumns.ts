@@ -1,11 +1,11 @@
 /** Columns of reports: every figure with a bar that fits the terminal. */
-import { type CellsChange, type Counts, roundedRatio } from "@answerscope/core/model"
-import type { Rate } from "@answerscope/core"
+import type { CellsChange } from "@answerscope/core/model"
 import { none, wholeText } from "../output/FigureText.ts"
 import { rateBar } from "../output/RateBar.ts"
 import { renderTable } from "../output/Table.ts"
 import { printable, widthOf } from "../output/TerminalText.ts"
 import { changeText } from "./ChangeText.ts"
+import { drawnLevel, isOfEqualWeights, type LevelRate, levelText } from "./ShownLevel.ts"
 
 /** A column of a report. */
 export interface ReportColumn<Row> {
@@ -37,14 +37,11 @@ export const countColumn = <Row>(
   return { head, cellOf: (row) => textOf(row).padStart(width), isText: false }
 }
 
-/** "38.1": the share of counts in percent, always with a decimal; empty for zero answers. */
-export const valueText = ({ k, n }: Counts): string => (n === 0 ? none : roundedRatio(100 * k, n, 1).toFixed(1))
-
 /** A column of rates: bar, percent and n, with the change below if there is one. `null` is a dash. */
 export const rateColumn = <Row>(options: {
   readonly head: string
   readonly rows: ReadonlyArray<Row>
-  readonly rateOf: (row: Row) => Rate | null
+  readonly rateOf: (row: Row) => LevelRate | null
   readonly changeOf?: (row: Row) => CellsChange | null
 }): ReportColumn<Row> => {
   const { changeOf, head, rateOf, rows } = options
@@ -52,10 +49,14 @@ export const rateColumn = <Row>(options: {
   const cellOf = (row: Row, barWidth: number): string => {
     const rate = rateOf(row)
     if (rate === null) return `${" ".repeat(barWidth)} ${none.padStart(5)}`
-    const bar = rate.n === 0 ? " ".repeat(barWidth) : rateBar(rate, barWidth)
+    const bar = rate.n === 0 ? " ".repeat(barWidth) : rateBar(drawnLevel(rate), barWidth)
     const unit = rate.n === 0 ? " " : "%"
     const change = changeOf?.(row) ?? null
-    const line = `${bar} ${valueText(rate).padStart(5)} ${unit} n ${wholeText(rate.n).padStart(width)}`
+    // a level of equal weights is not k of n
+    const basis = isOfEqualWeights(rate)
+      ? `${wholeText(rate.k)} of ${wholeText(rate.n)}`
+      : `n ${wholeText(rate.n).padStart(width)}`
+    const line = `${bar} ${levelText(rate).padStart(5)} ${unit} ${basis}`
     return change === null ? line : `${line}\n${changeText(change)}`
   }
   return { head, cellOf, isText: false }

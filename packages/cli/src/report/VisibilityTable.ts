@@ -13,9 +13,9 @@ import {
   rateColumn,
   type ReportColumn,
   textColumn,
-  valueColumn,
-  valueText
+  valueColumn
 } from "./ReportColumns.ts"
+import { drawnLevel, type LevelRate, levelText } from "./ShownLevel.ts"
 import { positionHead, type ShownFigure, shownFigureNames, shownFigures, type ShownRate } from "./ShownFigures.ts"
 
 /** Options of the table. */
@@ -29,7 +29,7 @@ export interface VisibilityLook {
 const changeIn = (row: VisibilityRow, { changeOf }: ShownRate): CellsChange | null =>
   row.change === undefined ? null : (changeOf(row.change) ?? null)
 
-const rateOrNull = (row: VisibilityRow, { rateOf }: ShownRate): Rate | null => rateOf(row) ?? null
+const rateOrNull = (row: VisibilityRow, { rateOf }: ShownRate): LevelRate | null => rateOf(row) ?? null
 
 /** The possible figures, with those that all rows lack last. */
 const figuresOf = (rows: ReadonlyArray<VisibilityRow>): ReadonlyArray<ShownFigure> => {
@@ -72,9 +72,28 @@ const failedColumn = (rows: ReadonlyArray<VisibilityRow>): ReadonlyArray<ReportC
     ? [countColumn("failed", rows, ({ failedChecks }) => failedChecks)]
     : []
 
+const changeBy = (name: ShownFigure, row: VisibilityRow): CellsChange | null => {
+  const figure = shownFigures[name]
+  return figure === null ? (row.change?.position ?? null) : changeIn(row, figure)
+}
+
+/** Places by verdict: clear changes first. */
+const placeOf = (change: CellsChange | null): number =>
+  change === null ? 3 : { up: 0, down: 0, model_changed: 1, within_noise: 2, few_answers: 3 }[change.verdictPage]
+
+/** Compared rows by the verdict on a figure, the largest clear changes first, and otherwise in the given order. */
+const byVerdict = (rows: ReadonlyArray<VisibilityRow>, name: ShownFigure): ReadonlyArray<VisibilityRow> => {
+  const sizeOf = (change: CellsChange | null) => (placeOf(change) < 2 ? Math.abs(change?.difference ?? 0) : 0)
+  return rows
+    .map((row) => ({ row, change: changeBy(name, row) }))
+    .toSorted((a, b) => placeOf(a.change) - placeOf(b.change) || sizeOf(b.change) - sizeOf(a.change))
+    .map(({ row }) => row)
+}
+
 /** Many rows, each on a line. */
 export const visibilityTable = (report: VisibilityReport, { columns, figures }: VisibilityLook): FittedTable => {
-  const { rows } = report
+  const isCompared = report.rows.some(({ change }) => change !== undefined)
+  const rows = isCompared ? byVerdict(report.rows, figures[0] ?? "mention") : report.rows
   const asked = figures.map((name) => figureColumn(name, rows))
   return fittedTable({
     rows,
@@ -104,16 +123,16 @@ const sampleLines = ({ sampleHigh, sampleLow }: Rate, width: number): ReadonlyAr
 
 const rangeText = (low: number, high: number): string => `${pointsText(low)} to ${pointsText(high)} %`
 
-const intervalText = ({ high, low }: Rate): string => (low === null || high === null ? none : rangeText(low, high))
+const intervalText = ({ high, low }: DrawnRate): string => (low === null || high === null ? none : rangeText(low, high))
 
-const percentText = (rate: Rate): string => (rate.n === 0 ? none : `${valueText(rate)} %`)
+const percentText = (rate: LevelRate): string => (rate.n === 0 ? none : `${levelText(rate)} %`)
 
-const rateLine = (what: string, rate: Rate, width: number): FigureLine => [
+const rateLine = (what: string, rate: LevelRate, width: number): FigureLine => [
   what,
-  rate.n === 0 ? "" : barOf(rate, width),
+  rate.n === 0 ? "" : barOf(drawnLevel(rate), width),
   percentText(rate),
   `${wholeText(rate.k)} of ${wholeText(rate.n)}`,
-  intervalText(rate)
+  intervalText(drawnLevel(rate))
 ]
 
 const changeLines = (change: CellsChange | null, width: number): ReadonlyArray<FigureLine> =>

@@ -124,6 +124,43 @@ describe("a table of figures", () => {
     assert.deepStrictEqual(told, ["up +42.0", "within noise +2.0", "few answers +27.0", "few answers"])
   })
 
+  it("begins with the clear changes, the largest first", () => {
+    const unclear = changeOf({ k: 52, n: 100 }, { k: 50, n: 100 })
+    const changed = (k: number) => changeOf({ k: 52, n: 100 }, { k, n: 100 })
+    // clear by itself, but not among all changes of the report
+    const notOnPage = { ...changed(5), verdictPage: "within_noise" as const }
+    const changes = { none: unclear, page: notOnPage, up: changed(20), down: changed(95), alike: unclear }
+    const others = { citationRate: null, shareOfVoice: null, firstRate: unclear, top3Rate: unclear, positiveRate: null }
+    const rows = Object.entries(changes).map(([tag, mentionRate]) =>
+      row({ tag }, { k: 52, n: 100 }, { change: { ...others, mentionRate, position: unclear } })
+    )
+    const tagsBy = (figure: "mention" | "position") =>
+      visibilityTable(reportOf(rows), { columns: 80, figures: [figure] })
+        .table.split("\n")
+        .flatMap((line) => /^│ (none|page|up|down|alike) /.exec(line)?.[1] ?? [])
+    assert.deepStrictEqual(tagsBy("mention"), ["down", "up", "none", "page", "alike"])
+    assert.deepStrictEqual(tagsBy("position"), ["none", "page", "up", "down", "alike"])
+  })
+
+  it("shows the level with equal weights where counts are unequal, with k of n beside it", () => {
+    const standardized = { value: 0.3, low: 0.22, high: 0.4 }
+    const unequal = { ...rateOf({ k: 52, n: 100 }), standardized }
+    const nearly = { ...rateOf({ k: 50, n: 100 }), standardized: { ...standardized, value: 0.509 } }
+    const rows = [unequal, nearly].map((mentionRate, index) =>
+      row({ tag: `t${index}` }, { k: 0, n: 0 }, { mentionRate })
+    )
+    const [first, second] = rows
+    const { table } = visibilityTable(reportOf(rows), { columns: 60, figures: ["mention"] })
+    assert.match(table, /│ t0 +│ ·+├─*█─*┤·+ {2}30\.0 % 52 of 100 │/)
+    assert.match(table, /│ t1 +│ [^│]+ {2}50\.0 % n 100 +│/)
+    const look = { columns: 100, figures: ["mention"] } as const
+    assert.match(
+      first === undefined ? "" : visibilityFigures(first, look),
+      /│ 30\.0 % │ 52 of 100 │ 22\.0 to 40\.0 % │/
+    )
+    assert.match(second === undefined ? "" : visibilityFigures(second, look), /│ 50\.0 % │ 50 of 100 │/)
+  })
+
   it("shows a failed check where there is one", () => {
     const report = reportOf([row({ engine: "claude" }, { k: 0, n: 0 }, { failedChecks: 12 })])
     assert.match(visibilityTable(report, { columns: 240, figures: [] }).table, /│ failed │\n[^]*│ +12 │/)
