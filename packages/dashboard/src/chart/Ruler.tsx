@@ -1,4 +1,4 @@
-/** A head figure on a ruler from 0 to 100%: thick for these prompts, thin for prompts like these. Decoration. */
+/** A head figure with its interval on a ruler from 0 to 100%. Decoration. */
 import type { Rate } from "../data/Client.ts"
 import { levelOf } from "../data/Level.ts"
 import { isFew } from "../figure/Numbers.tsx"
@@ -12,9 +12,6 @@ export const Ruler = ({ rate }: { readonly rate: Rate | null }) => {
       <line class="track" x1="0" x2="100%" y1="50%" y2="50%" />
       {rate === null || level === null || isFew(rate) ? null : (
         <>
-          {rate.sample_low === undefined || rate.sample_high === undefined ? null : (
-            <line class="outer" x1={at(rate.sample_low)} x2={at(rate.sample_high)} y1="50%" y2="50%" />
-          )}
           <line class="inner" x1={at(level.low)} x2={at(level.high)} y1="50%" y2="50%" />
           <circle class="dot" cx={at(level.value)} cy="50%" r="4" />
         </>

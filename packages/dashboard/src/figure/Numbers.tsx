@@ -85,22 +85,31 @@ const changeText = ({ difference, high, low }: RateChange): string => {
 const pointsOf = (bound: number): string => (bound < 0 ? pointsText(bound) : sizeText(bound))
 
 /** A verdict in words. A change that is clear alone, but not among all changes of the page, is only possible. */
-const verdictWords = (change: RateChange): string => {
+const verdictWords = (change: RateChange, over: string): string => {
   if (change.previous.n === 0 || change.verdict_page === "few_answers") return text.verdicts.few_answers
   if (change.verdict_page === "model_changed") return `${changeText(change)}, ${text.verdicts.model_changed}`
   if (change.verdict_page !== "within_noise") return changeText(change)
   return change.verdict === "within_noise" || change.difference === null
-    ? text.verdicts.within_noise
+    ? text.verdicts.within_noise + over
     : `${text.verdicts.possibly} ${change.difference < 0 ? "▼" : "▲"} ${sizeText(change.difference)}`
 }
 
-/** The change of a rate with its verdict. Empty without a comparison. */
-export const Movement = ({ change }: { readonly change: RateChange | null | undefined }) => {
+/**
+ * The change of a rate with its verdict. Empty without a comparison. `over` names the periods, where an alert beside it
+ * may tell a change that began within them.
+ */
+export const Movement = ({
+  change,
+  over = ""
+}: {
+  readonly change: RateChange | null | undefined
+  readonly over?: string
+}) => {
   if (change === null || change === undefined) return null
   const verdict: Verdict = change.previous.n === 0 ? "few_answers" : change.verdict_page
   return (
     <span class={`movement ${verdict}`} title={change.previous.n === 0 ? text.nothingBefore : undefined}>
-      {verdictWords(change)}
+      {verdictWords(change, over === "" ? "" : ` ${over}`)}
     </span>
   )
 }

@@ -9,10 +9,11 @@ import { Panel } from "../panel/Panel.tsx"
 import { brandAddress, detailOf, filter, setDetail } from "../route/Location.ts"
 import { daysOf } from "../route/Period.ts"
 import { alertSign, alertTypes, alertsText } from "../text/AlertsText.ts"
-import { dayText, engineText } from "../text/Format.ts"
-import { type AlertEvent, eventsOf } from "./alert/Events.ts"
+import { dayText } from "../text/Format.ts"
+import { type AlertEvent, eventsOf, isBetter } from "./alert/Events.ts"
+import { titleOf } from "./alert/Title.ts"
 import { Reading } from "./alert/Reading.tsx"
-import { OtherChanges } from "./alert/OtherChanges.tsx"
+import { OriginOfAlerts, OtherChanges } from "./alert/OtherChanges.tsx"
 
 const limit = 100
 
@@ -55,7 +56,7 @@ const Entry = ({
   readonly isChosen: boolean
 }) => {
   const { newest } = event
-  const sign = alertSign(newest.type)
+  const sign = alertSign(newest.type, isBetter(newest))
   const offset = detailOf("offset")
   return (
     <li>
@@ -72,9 +73,7 @@ const Entry = ({
         <span class={`sign ${sign.way}`} aria-hidden="true">
           {sign.mark}
         </span>
-        <span class="title">
-          {alertsText.titles[newest.type](newest.engine === "*" ? alertsText.engines : engineText(newest.engine))}
-        </span>
+        <span class="title">{titleOf(event)}</span>
         <time dateTime={newest.createdAt}>{alertsText.alertOf(dayText(newest.createdAt))}</time>
         <span class="quiet" dir="auto">
           {aboutOf(event)}
@@ -106,7 +105,12 @@ const Inbox = ({ brand, events }: { readonly brand: Brand; readonly events: Read
           {alertsText.toList}
         </a>
         {chosen?.alerts.map((alert) => (
-          <Reading key={alert.id} alert={alert} brand={brand} />
+          <Reading
+            key={alert.id}
+            alert={alert}
+            brand={brand}
+            title={titleOf({ ...chosen, newest: alert, alerts: [alert] })}
+          />
         ))}
       </div>
     </div>
@@ -144,6 +148,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
   const held = useQuery(reading)
   return (
     <>
+      <OriginOfAlerts brand={brand} />
       <div class="tools">
         <TypePill />
       </div>

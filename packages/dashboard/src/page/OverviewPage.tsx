@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact"
 import type { Brand, HeadFigure, VisibilityReport } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { reportFilter, type ReportInput, story as storyReading, visibility } from "../data/Queries.ts"
+import { Count, fieldOf } from "../figure/Numbers.tsx"
 import { NoAnswers } from "../panel/Empty.tsx"
 import { type Head, classShown, headsOfReport, headsOfStory, HeadPanel } from "./overview/HeadPanel.tsx"
 import { LastRun } from "../panel/LastRun.tsx"
@@ -50,7 +51,7 @@ const rivalsShown = 5
 
 /** The brand and its most mentioned competitors. */
 const Rivals = ({ about, brand }: PageProps & { readonly about: ReportInput }) => {
-  const reading = visibility({ ...about, by: "competitor" })
+  const reading = visibility({ ...about, by: "competitor", anytime: true })
   const held = useQuery(reading, { isLater: true })
   return (
     <Panel
@@ -146,6 +147,19 @@ const Narrowed = ({ brand }: PageProps) => {
   )
 }
 
+/** How many answers the page is about. Their ranges stand at the figures. */
+const Grounds = ({ query, report }: { readonly query: string; readonly report: VisibilityReport }) => {
+  const index = report.rows.findIndex(({ by }) => by.class === classShown(report))
+  const row = report.rows[index]
+  return row === undefined ? null : (
+    <>
+      <Count origin={fieldOf(query, index, "answers")} value={row.answers} /> {overviewText.answersTo(row.answers)}{" "}
+      <Count origin={fieldOf(query, index, "prompts")} value={row.prompts} />{" "}
+      {overviewText.to(row.by.class === "branded", row.prompts)}
+    </>
+  )
+}
+
 const Told = ({ brand }: PageProps) => {
   const reading = storyOf(brand.id)
   const held = useQuery(reading)
@@ -162,7 +176,9 @@ const Told = ({ brand }: PageProps) => {
             <Panel held={held} url={reading.url} height="24rem">
               {(story) => (
                 <>
-                  <Sentence brand={brand} story={story} />
+                  <Sentence brand={brand} story={story}>
+                    <Grounds query={classes.url} report={report} />
+                  </Sentence>
                   <Figures brand={brand} headOf={headsOfStory(story, reading.url)} query={classes.url} report={report}>
                     <div class="columns uneven">
                       <WhatChanged brand={brand} story={story} />

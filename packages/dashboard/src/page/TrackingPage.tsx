@@ -7,6 +7,7 @@ import { Count } from "../figure/Numbers.tsx"
 import { Action } from "../form/Action.tsx"
 import { NoPrompts } from "../panel/Empty.tsx"
 import { LastRun } from "../panel/LastRun.tsx"
+import { OriginOf } from "../panel/Notes.tsx"
 import { offsetInAddress, Pager } from "../panel/Pager.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { type Column, type Columns, type Item, itemsOf, Table } from "../panel/Table.tsx"
@@ -146,6 +147,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
           { name: runsText.title, address: brandAddress(brand.id, "tracking", { part: "runs" }), isCurrent: isRuns }
         ]}
       />
+      <OriginOf brand={brand} />
       {isRuns ? <Asking brand={brand} /> : <TrackerSettings brand={brand} />}
     </>
   )

@@ -1,4 +1,4 @@
-/** What needs attention: the newest notices of the organization. */
+/** What needs attention: the newest notices of the organization. Nothing where there are none. */
 import { useQuery } from "../data/Query.ts"
 import { notices } from "../data/Queries.ts"
 import { momentText } from "../text/Format.ts"
@@ -10,21 +10,25 @@ const reading = notices({ limit: shown })
 
 export const Attention = () => {
   const held = useQuery(reading, { isLater: true })
+  if (held.data?.notices.length === 0) return null
   return (
     <Panel held={held} url={reading.url} title={noticeText.title} height="3rem">
-      {({ notices: list }) =>
-        list.length === 0 ? (
-          <p class="quiet">{noticeText.none}</p>
-        ) : (
-          <ul>
-            {list.map(({ createdAt, id, message, remedy }) => (
-              <li key={id}>
-                <strong>{message}</strong> {remedy} <time dateTime={createdAt}>{momentText(createdAt)}</time>
-              </li>
-            ))}
-          </ul>
-        )
-      }
+      {({ notices: list }) => (
+        <ul class="events">
+          {list.map(({ createdAt, id, message, remedy }) => (
+            <li key={id}>
+              <span class="sign fault" aria-hidden="true">
+                !
+              </span>
+              <div>
+                <h3>{message}</h3>
+                <p>{remedy}</p>
+              </div>
+              <time dateTime={createdAt}>{momentText(createdAt)}</time>
+            </li>
+          ))}
+        </ul>
+      )}
     </Panel>
   )
 }

@@ -1,5 +1,8 @@
 /** Notes that a reader of the figures needs. */
-import type { ReportNote } from "../data/Client.ts"
+import type { Brand, ReportNote } from "../data/Client.ts"
+import { useQuery } from "../data/Query.ts"
+import { reportFilter, visibility } from "../data/Queries.ts"
+import { filter } from "../route/Location.ts"
 import { figureNames, text } from "../text/English.ts"
 
 /** A note as a sentence; `null` if the page shows it otherwise. */
@@ -40,13 +43,26 @@ const sentenceOf = (note: ReportNote): string | null => {
   }
 }
 
-/** Engines that changed models on the same day share a sentence. */
-const modelSentences = (notes: ReadonlyArray<ReportNote>): ReadonlyArray<string> => {
-  const changes = notes.filter((note) => note.kind === "model_changed")
-  return [...Map.groupBy(changes, ({ at }) => at.slice(0, 10))].map(([at, changed]) =>
-    text.notes.models_changed(changed, at)
+/** Engines that changed models on the same day share a sentence. The ids of the models stand in the list of alerts. */
+const modelSentences = (notes: ReadonlyArray<ReportNote>): ReadonlyArray<string> =>
+  modelChanges(notes).map(([at, changed]) =>
+    text.notes.models_since(
+      changed.map(({ engine }) => engine),
+      at
+    )
   )
-}
+
+type ModelChange = Extract<ReportNote, { readonly kind: "model_changed" }>
+
+/** Changes of models by day. */
+export const modelChanges = (
+  notes: ReadonlyArray<ReportNote>
+): ReadonlyArray<readonly [day: string, changes: ReadonlyArray<ModelChange>]> => [
+  ...Map.groupBy(
+    notes.filter((note) => note.kind === "model_changed"),
+    ({ at }) => at.slice(0, 10)
+  )
+]
 
 export const noteSentences = (notes: ReadonlyArray<ReportNote>): ReadonlyArray<string> => [
   ...modelSentences(notes),
@@ -56,12 +72,19 @@ export const noteSentences = (notes: ReadonlyArray<ReportNote>): ReadonlyArray<s
 export const Notes = ({ notes }: { readonly notes: ReadonlyArray<ReportNote> }) => {
   const sentences = noteSentences(notes)
   return sentences.length === 0 ? null : (
-    <ul class="notes">
+    <p class="rests-on">
+      <b>{text.restsOn}</b>
       {sentences.map((sentence) => (
-        <li key={sentence}>{sentence}</li>
+        <span key={sentence}> {sentence}</span>
       ))}
-    </ul>
+    </p>
   )
+}
+
+/** The banner on a page whose own data does not say where the answers of these days come from. */
+export const OriginOf = ({ brand }: { readonly brand: Brand }) => {
+  const { data } = useQuery(visibility({ ...reportFilter(filter.value), brand_id: brand.id }), { isLater: true })
+  return <OriginStripe notes={data?.notes ?? []} />
 }
 
 /** Banner for simulated or replayed answers. */

@@ -1,7 +1,7 @@
 /** Sources: domains or pages, with the number of answers that cite them and the brands mentioned there. */
 import { Fragment } from "preact"
 import type { Brand, SourcesReport } from "../data/Client.ts"
-import { fieldOf, FigureHelp, WholeRate } from "../figure/Numbers.tsx"
+import { Count, fieldOf, FigureHelp, type Origin, WholeRate } from "../figure/Numbers.tsx"
 import { text } from "../text/English.ts"
 import { countText, dayAndYearText, engineText } from "../text/Format.ts"
 import { sourcesText } from "../text/SourcesText.ts"
@@ -92,11 +92,60 @@ const namedColumn: Column<Source> = {
   cell: ({ row }) => row.competitors.map(({ name }) => name).join(", ")
 }
 
-const enginesColumn: Column<Source> = {
+const enginesOf = ({ engines }: Source): string => engines.map(engineText).join(", ")
+const seenOf = ({ last_seen_at }: Source): string => dayAndYearText(last_seen_at)
+
+const seenColumn: Column<Source> = {
+  key: "seen",
+  head: sourcesText.seen,
+  form: "date",
+  cell: ({ row }) => seenOf(row)
+}
+
+/** What is the same in all rows: it is said once instead of in a column. */
+const commonOf = <A,>(rows: ReadonlyArray<Source>, of: (row: Source) => A): A | null => {
+  const [first, ...others] = rows.map(of)
+  return first === undefined || others.length === 0 || others.some((other) => other !== first) ? null : first
+}
+
+interface Common {
+  readonly engines: string | null
+  readonly prompts: number | null
+  readonly seen: string | null
+}
+
+const commonIn = (rows: ReadonlyArray<Source>): Common => ({
+  engines: commonOf(rows, enginesOf),
+  prompts: commonOf(rows, ({ prompts }) => prompts),
+  seen: commonOf(rows, seenOf)
+})
+
+/** What all rows have in common, as a sentence. */
+const CommonFacts = ({ common, origin }: { readonly common: Common; readonly origin: Origin }) => {
+  const { engines, prompts, seen } = common
+  if (engines === null && prompts === null && seen === null) return null
+  return (
+    <p class="quiet">
+      {sourcesText.allCited(engines)}
+      {prompts === null ? null : (
+        <>
+          {" "}
+          {sourcesText.forPrompts} <Count origin={origin} value={prompts} /> {sourcesText.promptsOf(prompts)}
+        </>
+      )}
+      {sourcesText.lastSeen(seen)}
+    </p>
+  )
+}
+
+const enginesColumn = (brand: Brand): Column<Source> => ({
   key: "engines",
   head: text.engine,
-  cell: ({ row }) => row.engines.map(engineText).join(", ")
-}
+  cell: ({ row }) =>
+    row.engines.length > 1 && brand.engines.every((engine) => row.engines.includes(engine))
+      ? text.allEngines
+      : enginesOf(row)
+})
 
 /** What is missing in a source: gap answers, and who is mentioned there instead. */
 const gapColumns = (query: string, rows: ReadonlyArray<Source>): ReadonlyArray<Column<Source>> => [
@@ -130,40 +179,50 @@ export const SourceTable = ({
   readonly prompt?: string | null
   readonly query: string
   readonly report: SourcesReport
-}) => (
-  <Table
-    items={items ?? itemsOf(report.rows)}
-    keyOf={({ key }) => key}
-    isOwn={isOwn}
-    columns={[
-      {
-        key: "source",
-        head: sourcesText.source,
-        cell: ({ row }) => (
-          <>
-            <Key brand={brand} prompt={prompt} source={row} />
-            <Chips
-              names={[
-                ...(row.kind === "other" ? [] : [row.competitor ?? sourcesText.kinds[row.kind]]),
-                ...(isGap && row.few ? [sourcesText.notClear] : [])
-              ]}
-            />
-          </>
-        )
-      },
-      ...(isGap
-        ? gapColumns(query, report.rows)
-        : [
-            dotColumn("answers", report.rows, isOwn),
-            rateColumn(query, "answers", sourcesText.answers),
-            ...(before === null ? [] : [beforeColumn(before)]),
-            ...(hasRetrieved(report) ? [countColumn(query, "retrieved", sourcesText.retrieved)] : []),
-            rateColumn(query, "with_brand"),
-            namedColumn
-          ]),
-      ...(before === null ? [enginesColumn] : []),
-      ...(prompt === null ? [countColumn(query, "prompts", sourcesText.prompts)] : []),
-      { key: "seen", head: sourcesText.seen, form: "date", cell: ({ row }) => dayAndYearText(row.last_seen_at) }
-    ]}
-  />
-)
+}) => {
+  const shown = items ?? itemsOf(report.rows)
+  const common = commonIn(shown.map(({ row }) => row))
+  return (
+    <>
+      <Table
+        items={shown}
+        keyOf={({ key }) => key}
+        isOwn={isOwn}
+        columns={[
+          {
+            key: "source",
+            head: sourcesText.source,
+            cell: ({ row }) => (
+              <>
+                <Key brand={brand} prompt={prompt} source={row} />
+                <Chips
+                  names={[
+                    ...(row.kind === "other" ? [] : [row.competitor ?? sourcesText.kinds[row.kind]]),
+                    ...(isGap && row.few ? [sourcesText.notClear] : [])
+                  ]}
+                />
+              </>
+            )
+          },
+          ...(isGap
+            ? gapColumns(query, report.rows)
+            : [
+                dotColumn("answers", report.rows, isOwn),
+                rateColumn(query, "answers", sourcesText.answers),
+                ...(before === null ? [] : [beforeColumn(before)]),
+                ...(hasRetrieved(report) ? [countColumn(query, "retrieved", sourcesText.retrieved)] : []),
+                rateColumn(query, "with_brand"),
+                namedColumn
+              ]),
+          ...(before === null && common.engines === null ? [enginesColumn(brand)] : []),
+          ...(prompt === null && common.prompts === null ? [countColumn(query, "prompts", sourcesText.prompts)] : []),
+          ...(common.seen === null ? [seenColumn] : [])
+        ]}
+      />
+      <CommonFacts
+        common={prompt === null ? common : { ...common, prompts: null }}
+        origin={fieldOf(query, shown[0]?.index ?? 0, "prompts")}
+      />
+    </>
+  )
+}

@@ -31,6 +31,12 @@ export const daysOf = ({ from, period, to }: Span, nowMillis = Date.now()): Days
   return { from: from ?? dayOf(Date.parse(last) - (lengthOf({ period }) - 1) * dayMillis), to: last }
 }
 
+/** The number of days of a filter, its last day included. */
+export const daysIn = (given: Span): number => {
+  const { from, to } = daysOf(given)
+  return Math.round((Date.parse(to) - Date.parse(from)) / dayMillis) + 1
+}
+
 /** A relative period in place of chosen days. The default is not in the address. */
 export const relative = (days: number): Span => ({
   period: days === daysDefault ? null : `${days}d`,

@@ -8,6 +8,16 @@ export type AlertType = Alert["type"]
 
 type Extent = NonNullable<Alert["evidence"]["extent"]>
 
+/** What a title tells beside the type. */
+export interface TitleFacts {
+  readonly isBetter: boolean
+  /** The competitors that appeared. */
+  readonly names: ReadonlyArray<string>
+}
+
+const listed = (names: ReadonlyArray<string>): string =>
+  names.length < 2 ? `${names.join("")} is` : `${names.slice(0, -1).join(", ")} and ${names.at(-1)} are`
+
 /** Smallest odds to show: below it, two rates explain the answers hardly better than one. */
 const chanceBelow = 3
 
@@ -29,14 +39,16 @@ export const alertsText = {
   titles: {
     mention_gained: (engine: string) => `${engine}: you are mentioned more`,
     mention_lost: (engine: string) => `${engine}: you are mentioned less`,
-    position_changed: (engine: string) => `${engine}: your position changed`,
-    competitor_new: (engine: string) => `${engine}: a competitor appears`,
-    sentiment_changed: (engine: string) => `${engine}: sentiment changed`,
+    position_changed: (engine: string, { isBetter }: TitleFacts) =>
+      `${engine}: you are ranked ${isBetter ? "higher" : "lower"}`,
+    competitor_new: (engine: string, { names }: TitleFacts) => `${engine}: ${listed(names)} mentioned more`,
+    sentiment_changed: (engine: string, { isBetter }: TitleFacts) =>
+      `${engine}: sentiment is ${isBetter ? "more" : "less"} positive`,
     citation_gained: (engine: string) => `${engine}: you are cited more`,
     citation_lost: (engine: string) => `${engine}: you are cited less`,
     share_of_voice_gained: (engine: string) => `${engine}: your share of voice rose`,
     share_of_voice_lost: (engine: string) => `${engine}: your share of voice fell`
-  } satisfies Readonly<Record<AlertType, (engine: string) => string>>,
+  } satisfies Readonly<Record<AlertType, (engine: string, facts: TitleFacts) => string>>,
   engines: "Several engines",
   several: (count: number) => `${countText(count)} prompts`,
   together: "several prompts together",
@@ -84,17 +96,22 @@ export const alertsText = {
   delivery: { pending: "not yet delivered", delivered: "delivered", failed: "failed" },
   noDelivery: "not sent",
   others: "Other changes",
+  newModels: (engines: ReadonlyArray<string>) =>
+    engines.length === 1 ? `${engines.join()} answers with a new model` : `New models: ${engines.join(", ")}`,
+  otherPrompts: "Other prompts are asked",
   noOthers: "Neither models nor prompts changed in this period.",
   none: "No alerts in this period. Confirmed trackers alert only when follow-up answers back the change."
 } as const
 
-/** The mark of a change: a direction only where the type has one. */
-export const alertSign = (type: AlertType): { readonly mark: string; readonly way: string } =>
-  type.endsWith("_gained")
-    ? { mark: "▲", way: "up" }
-    : type.endsWith("_lost")
-      ? { mark: "▼", way: "down" }
-      : { mark: type === "competitor_new" ? "+" : "◆", way: "" }
+/** A sign with its color. */
+export interface AlertSign {
+  readonly mark: string
+  readonly way: "up" | "down" | ""
+}
+
+/** The mark of a change: whether the brand is better off. A new competitor is neither. */
+export const alertSign = (type: AlertType, isBetter: boolean): AlertSign =>
+  type === "competitor_new" ? { mark: "+", way: "" } : isBetter ? { mark: "▲", way: "up" } : { mark: "▼", way: "down" }
 
 /** All alert types, in menu order. */
 export const alertTypes = Object.keys(alertsText.types).filter((name): name is AlertType => name in alertsText.types)

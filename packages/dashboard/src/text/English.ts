@@ -164,12 +164,8 @@ export const text = {
   notes: {
     model_changed: (engine: string, from: string, to: string, at: string) =>
       `${engineText(engine)} answers with ${to} instead of ${from} since ${dayAndYearText(at)}.`,
-    models_changed: (
-      changes: ReadonlyArray<{ readonly engine: string; readonly from: string; readonly to: string }>,
-      at: string
-    ) =>
-      `New models since ${dayAndYearText(at)}: ` +
-      `${changes.map(({ engine, from, to }) => `${engineText(engine)} (${from} → ${to})`).join(", ")}.`,
+    models_since: (engines: ReadonlyArray<string>, at: string) =>
+      `New models since ${dayAndYearText(at)}: ${engines.map(engineText).join(", ")}.`,
     name_not_found: (spelling: string | null, answers: number) =>
       spelling === null
         ? `No answer mentions the brand, but ${countText(answers)} cite its site. ` +
@@ -199,6 +195,7 @@ export const text = {
     retentionBefore: (at: string) => `Answers before ${dayAndYearText(at)} have expired.`,
     retentionTexts: (count: number) => `The texts of ${countText(count)} answers have expired.`
   },
+  restsOn: "What this rests on.",
   trendOf: (figure: string) => `${figure} over time`,
   pooled: {
     week: (answers: number) => `A week pools about ${countText(answers)} answers.`,

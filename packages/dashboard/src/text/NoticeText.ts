@@ -3,7 +3,6 @@ import type { Notice } from "../data/Client.ts"
 
 export const noticeText = {
   title: "Needs attention",
-  none: "No notices.",
   types: {
     credits_low: "Low credits",
     tracker_resting: "Waiting trackers",

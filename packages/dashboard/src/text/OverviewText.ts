@@ -33,28 +33,32 @@ export const overviewText = {
   engines: "Engines",
   rivals: "Competitors",
   allRivals: "Compare",
-  change: "Change",
+  /** `over 30 days` */
+  over: (days: number) => (days === 1 ? "over a day" : `over ${countText(days)} days`),
+  change: (days: number) => (days === 1 ? "Over a day" : `Over ${countText(days)} days`),
   ranked: (n: number) => `${countText(n)} ranked`,
   rate: "Rate",
   figures: "Figures",
   answers: "answers",
+  to: (isBranded: boolean, prompts: number) =>
+    `${isBranded ? "branded" : "non-branded"} ${prompts === 1 ? "prompt" : "prompts"}.`,
+  answersTo: (answers: number) => (answers === 1 ? "answer to" : "answers to"),
   failed: "failed",
   notJudged: "No answers to judge",
   notCompared: "Not compared",
   narrowed: "For the chosen filters. The story of the brand is about all engines, prompts and markets.",
-  rulerLegend: "thick: these prompts, asked again · thin: prompts like these",
   trendLegend: (hasPrevious: boolean) =>
     hasPrevious
       ? "Each point with its 95% interval. Dotted: the period before."
       : "Each point with its 95% interval. The period before asked other prompts.",
   restsOn: {
-    title: "What this rests on.",
     prompts: (isBranded: boolean, count: number) =>
       `${isBranded ? "branded" : "non-branded"} ${count === 1 ? "prompt" : "prompts"}` +
       `${count < 50 ? " (50 and more are usual for decisions)" : ""}, asked in`,
     runs: (count: number) => (count === 1 ? "run:" : "runs:"),
     manual: "manual",
-    intervals: "Intervals are 95%.",
+    intervals: "Intervals are 95%, for these prompts asked again.",
+    general: (low: number, high: number) => `For prompts like these, expect a mention rate of ${rangeText(low, high)}.`,
     confirming: (count: string) => `${count} answers asked to confirm an alert count in no figure.`,
     answers: "All answers",
     method: "How it is measured"

@@ -28,5 +28,9 @@ export const sourcesText = {
   notClear: "not clear",
   prompts: "Prompts",
   seen: "Last seen",
+  allCited: (engines: string | null) => (engines === null ? "All are cited" : `All are cited by ${engines}`),
+  forPrompts: "for",
+  promptsOf: (count: number) => (count === 1 ? "prompt" : "prompts"),
+  lastSeen: (day: string | null) => (day === null ? "." : `, last seen on ${day}.`),
   none: "No sources match this period and filter."
 } as const

@@ -11,6 +11,7 @@ export const storyText = {
   },
   changed: "What changed",
   alerts: "Alerts",
+  newModel: "A new model may be behind it.",
   nothing: "Nothing clearly changed.",
   about: (day: string) => `about ${day}`,
   moreChanges: (count: number) => `${countText(count)} more.`,

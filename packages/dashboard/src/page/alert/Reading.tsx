@@ -82,7 +82,15 @@ const Ground = ({ alert: { evidence, since } }: { readonly alert: Alert }) => (
   </dl>
 )
 
-export const Reading = ({ alert, brand }: { readonly alert: Alert; readonly brand: Brand }) => {
+export const Reading = ({
+  alert,
+  brand,
+  title
+}: {
+  readonly alert: Alert
+  readonly brand: Brand
+  readonly title: string
+}) => {
   const { evidence } = alert
   const hasNewModel = evidence.modelBefore !== evidence.modelAfter
   return (
@@ -93,7 +101,8 @@ export const Reading = ({ alert, brand }: { readonly alert: Alert; readonly bran
         {alert.supersedes === null ? "" : ` · ${alertsText.update}`}
         {alert.supersededBy === null ? "" : ` · ${alertsText.updated}`}
       </p>
-      <h2>{alert.message}</h2>
+      <h2>{title}</h2>
+      <p dir="auto">{alert.message}</p>
       <Ground alert={alert} />
       {evidence.cause === null ? null : <p>{alertsText.causes[evidence.cause]}</p>}
       {evidence.modelSince === null || evidence.modelAfter === null ? null : (

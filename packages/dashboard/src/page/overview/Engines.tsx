@@ -10,7 +10,8 @@ import { groupsOf, useCatalogue } from "../../panel/EngineGroups.tsx"
 import type { Head } from "./HeadPanel.tsx"
 import { Panel } from "../../panel/Panel.tsx"
 import { type Columns, itemsOf, Table } from "../../panel/Table.tsx"
-import { brandAddress } from "../../route/Location.ts"
+import { brandAddress, filter } from "../../route/Location.ts"
+import { daysIn } from "../../route/Period.ts"
 import { figureNames, text } from "../../text/English.ts"
 import { engineText } from "../../text/Format.ts"
 import { overviewText } from "../../text/OverviewText.ts"
@@ -48,8 +49,8 @@ const columnsOf = (brand: Brand, about: ReportInput, top: number): Columns<Engin
   },
   {
     key: "change",
-    head: <MethodLink about="changes">{overviewText.change}</MethodLink>,
-    name: overviewText.change,
+    head: <MethodLink about="changes">{overviewText.change(daysIn(filter.value))}</MethodLink>,
+    name: overviewText.change(daysIn(filter.value)),
     cell: ({ row }) => Movement({ change: row.change })
   }
 ]

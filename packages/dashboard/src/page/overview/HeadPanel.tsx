@@ -2,14 +2,21 @@
 import { headPath, headRate, MentionTrend, type Asked, pointMin, pooling } from "../../chart/MentionTrend.tsx"
 import { Ruler } from "../../chart/Ruler.tsx"
 import type { Brand, HeadFigure, Rate, RateChange, Story, VisibilityReport } from "../../data/Client.ts"
-import { levelOf } from "../../data/Level.ts"
 import { useQuery } from "../../data/Query.ts"
 import { type ReportInput, visibility } from "../../data/Queries.ts"
-import { Basis, Count, DifferenceRange, fieldOf, isFew, Movement, type Origin, Share } from "../../figure/Numbers.tsx"
+import {
+  Basis,
+  Count,
+  DifferenceRange,
+  fieldOf,
+  Interval,
+  Movement,
+  type Origin,
+  Share
+} from "../../figure/Numbers.tsx"
 import { brandAddress, detailOf, filter, setDetail, setFilter } from "../../route/Location.ts"
-import { shifted } from "../../route/Period.ts"
+import { daysIn, shifted } from "../../route/Period.ts"
 import { figureNames, text } from "../../text/English.ts"
-import { rangeText } from "../../text/Format.ts"
 import { overviewText } from "../../text/OverviewText.ts"
 import type { Filter } from "../../route/Route.ts"
 import { answersAddress } from "../../panel/AnswerQuestion.ts"
@@ -50,13 +57,6 @@ export const headsOfStory =
     return { rate: level ?? null, change: level?.change ?? null, origin: { query, path: `levels.${index}` } }
   }
 
-/** The interval for prompts like these; below three prompts, for these. */
-const outerText = (rate: Rate): string => {
-  const level = levelOf(rate)
-  if (level === null || isFew(rate)) return ""
-  return rangeText(rate.sample_low ?? level.low, rate.sample_high ?? level.high)
-}
-
 const Figure = ({
   figure,
   head,
@@ -70,7 +70,7 @@ const Figure = ({
     <span class="name">{figureNames[figure]}</span>
     <span class="value">
       <Share origin={head.origin} rate={head.rate} />
-      {head.rate === null ? null : <span class="outer">{outerText(head.rate)}</span>}
+      <Interval rate={head.rate} />
     </span>
     <Ruler rate={head.rate} />
     {head.rate === null || head.rate.n === 0 ? (
@@ -79,7 +79,7 @@ const Figure = ({
       <span class="movement">{overviewText.notCompared}</span>
     ) : (
       <>
-        <Movement change={head.change} />
+        <Movement change={head.change} over={overviewText.over(daysIn(filter.value))} />
         {head.change.verdict_page === "within_noise" ? <DifferenceRange change={head.change} /> : null}
       </>
     )}
@@ -192,7 +192,6 @@ export const HeadPanel = ({
     <section class="panel head-panel" aria-label={overviewText.figures}>
       <header>
         <ClassSwitch query={query} report={report} />
-        <span class="legend quiet">{overviewText.rulerLegend}</span>
       </header>
       <div class="kpis" role="group" aria-label={overviewText.figures}>
         {headFigures.map((name) => (

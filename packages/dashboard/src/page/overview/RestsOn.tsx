@@ -6,6 +6,7 @@ import { Count, fieldOf } from "../../figure/Numbers.tsx"
 import { answersAddress } from "../../panel/AnswerQuestion.ts"
 import { noteSentences } from "../../panel/Notes.tsx"
 import { brandAddress, otherAddress } from "../../route/Location.ts"
+import { text } from "../../text/English.ts"
 import { countText, everyText } from "../../text/Format.ts"
 import { overviewText } from "../../text/OverviewText.ts"
 
@@ -39,12 +40,15 @@ export const RestsOn = ({
   const row = report.rows[index]
   const confirming = report.notes.reduce((sum, note) => sum + (note.kind === "follow_ups_left_out" ? note.count : 0), 0)
   const sentences = noteSentences(report.notes.filter(({ kind }) => !toldElsewhere.has(kind)))
-  return row === undefined ? null : (
+  if (row === undefined) return null
+  const { sample_high, sample_low } = row.mention_rate
+  return (
     <p class="rests-on">
-      <b>{texts.title}</b> <Count origin={fieldOf(query, index, "prompts")} value={row.prompts} />{" "}
+      <b>{text.restsOn}</b> <Count origin={fieldOf(query, index, "prompts")} value={row.prompts} />{" "}
       {texts.prompts(row.by.class === "branded", row.prompts)}{" "}
       <Count origin={fieldOf(query, index, "runs")} value={row.runs} /> {texts.runs(row.runs)} <Cadence brand={brand} />
       . {texts.intervals}
+      {sample_low === undefined || sample_high === undefined ? "" : ` ${texts.general(sample_low, sample_high)}`}
       {confirming === 0 ? "" : ` ${texts.confirming(countText(confirming))}`}{" "}
       {sentences.map((sentence) => (
         <span key={sentence}>{sentence} </span>

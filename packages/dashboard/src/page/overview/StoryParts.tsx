@@ -1,4 +1,5 @@
 /** The story of a brand: its sentence, what changed, and what to do next. */
+import type { ComponentChildren } from "preact"
 import type { Brand, Story, StoryRef } from "../../data/Client.ts"
 import { Icon } from "../../figure/Icon.tsx"
 import { answersAddress } from "../../panel/AnswerQuestion.ts"
@@ -18,8 +19,8 @@ export const Kicker = () => {
   return <p class="kicker">{storyText.period(from, to)}</p>
 }
 
-/** The one sentence. Its part on changes links to the alerts. */
-export const Sentence = ({ brand, story }: StoryProps) => {
+/** The one sentence, and the answers that it is about. Its part on changes links to the alerts. */
+export const Sentence = ({ brand, children, story }: StoryProps & { readonly children: ComponentChildren }) => {
   // the sentence tells the first two: one color for both would be wrong
   const [first, second = first] = story.changes
   const way = first?.direction === second?.direction ? first?.direction : undefined
@@ -37,7 +38,7 @@ export const Sentence = ({ brand, story }: StoryProps) => {
           )
         )}
       </p>
-      <p class="grounds">{story.basis}</p>
+      <p class="grounds">{children}</p>
     </section>
   )
 }
@@ -56,6 +57,10 @@ const changeAddress = (brand: Brand, { direction, refs }: Change): string =>
       : direction === "new"
         ? brandAddress(brand.id, "competitors")
         : brandAddress(brand.id, "prompts")
+
+/** The cause in a few words. The ids of models are in the detail of the alert. */
+const causeWords = ({ cause }: Change): string =>
+  cause.kind === "model" ? storyText.newModel : cause.kind === "unknown" ? "" : cause.text
 
 const changesShown = 4
 
@@ -83,7 +88,9 @@ export const WhatChanged = ({ brand, story }: StoryProps) => (
                   {change.text}
                 </a>
               </h3>
-              <p>{[change.detail, change.cause.text].filter((part) => part !== "").join(" ")}</p>
+              <p title={change.cause.text}>
+                {[change.detail, causeWords(change)].filter((part) => part !== "").join(" ")}
+              </p>
             </div>
             {change.since === null ? null : (
               <time dateTime={change.since.at}>{storyText.about(dayText(change.since.at))}</time>
