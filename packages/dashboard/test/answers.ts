@@ -3,6 +3,7 @@
  */
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
+import { readFileSync } from "node:fs"
 import { axeViolations, settled, visit, wrongFigures } from "./DashboardVisit.ts"
 import {
   choose,
@@ -163,6 +164,66 @@ export const answers = (it: WorldTests) =>
         await client.brands.setPromptSettings(brandId, {
           settings: settings.map(({ prompt }) => ({ prompt, tags: [] }))
         })
+      })
+    )
+
+    it.effect("a step is ticked, a gap gets a state and a note: both can be undone, and stand in the file", () =>
+      inTab(async (seen, { brandId, client }) => {
+        const { page } = seen
+        const marks = async () => (await client.marks.list({ brand_id: brandId })).data.marks
+        const undo = async () => {
+          await page.locator(".toast button", { hasText: "Undo" }).click()
+          await page.locator(".toast").waitFor({ state: "detached" })
+        }
+        await seen.open(`/b/${brandId}`)
+        const { next } = (await client.reports.story({ brand_id: brandId })).data
+        const step = next.find(({ done }) => !done)
+        if (step === undefined) throw new Error("there is nothing to do")
+        const tick = page.getByRole("checkbox", { name: `Done: ${step.text}` })
+        await tick.click()
+        await page.locator(".steps-next .done", { hasText: step.text }).waitFor()
+        assert.deepInclude((await marks())[0], { kind: "todo", key: step.key, state: "done" })
+        await page.locator('[role=checkbox][aria-checked="true"]').click()
+        await page.locator('[role=checkbox][aria-checked="true"]').waitFor({ state: "detached" })
+        assert.deepStrictEqual(await marks(), [])
+        await page.getByRole("button", { name: `Not for us: ${step.text}` }).click()
+        await page.locator(".steps-next .done .chip", { hasText: "Not for us" }).waitFor()
+        await undo()
+        await page.locator(".steps-next .done .chip").waitFor({ state: "detached" })
+        assert.deepStrictEqual(await marks(), [])
+
+        await page.getByRole("link", { name: "Sources", exact: true }).click()
+        await page.waitForURL(/view=gaps/)
+        const [gap] = (await client.reports.sources({ brand_id: brandId, gap: true, sort: "gap" })).data.rows
+        if (gap === undefined) throw new Error("there is no gap")
+        const row = page.locator("tbody tr", { hasText: gap.key }).first()
+        const choose = async (state: string, note: string) => {
+          await row.locator(".pill").click()
+          await row.getByRole("textbox").fill(note)
+          await row.getByRole("button", { name: state, exact: true }).click()
+        }
+        await choose("Contacted", 'wrote "twice", waits')
+        await row.locator(".contacted").waitFor()
+        await row.getByText('wrote "twice", waits').waitFor()
+        assert.deepStrictEqual(await axeViolations(seen), [])
+        await choose("Done", "")
+        await row.locator(".done").waitFor()
+        await undo()
+        await row.locator(".contacted").waitFor()
+        assert.deepInclude((await marks())[0], { key: gap.key, state: "contacted", note: 'wrote "twice", waits' })
+        await page.locator(".segments").getByRole("button", { name: "Contacted" }).click()
+        await page.waitForURL(/state=contacted/)
+        await settled(seen)
+        assert.strictEqual(await page.locator("tbody tr").count(), 1)
+        const saved = page.waitForEvent("download")
+        await page.getByRole("button", { name: "CSV" }).click()
+        const lines = readFileSync(await (await saved).path(), "utf8").split("\r\n")
+        assert.match(lines[0] ?? "", /^key,.+,state,note$/)
+        assert.isTrue(
+          lines.some((line) => line.startsWith(`${gap.key},`) && line.endsWith(',contacted,"wrote ""twice"", waits"'))
+        )
+        assert.isTrue(lines.slice(2, -1).every((line) => line.endsWith(",todo,")))
+        await client.marks.remove({ brandId, kind: "source", key: gap.key })
       })
     )
 

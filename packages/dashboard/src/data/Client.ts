@@ -39,6 +39,7 @@ export type Story = ClientResult<"reports", "story">["data"]
 export type StoryRef = Story["changes"][number]["refs"][number]
 export type Portfolio = ClientResult<"reports", "portfolio">["data"]
 export type PortfolioRow = Portfolio["rows"][number]
+export type Mark = ClientResult<"marks", "list">["data"]["marks"][number]
 export type CataloguedEngine = ClientResult<"engines", "list">["data"]["engines"][number]
 export type Usage = ClientResult<"usage", "get">
 export type Discovery = ClientResult<"discoveries", "list">["data"]["discoveries"][number]

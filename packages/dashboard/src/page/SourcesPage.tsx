@@ -3,6 +3,7 @@ import type { Brand, SourcesReport } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { reportFilter, sources } from "../data/Queries.ts"
 import { NoAnswers } from "../panel/Empty.tsx"
+import { SourceGaps, stateInAddress } from "./SourceGaps.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { offsetInAddress, Pager } from "../panel/Pager.tsx"
 import { Panel } from "../panel/Panel.tsx"
@@ -55,16 +56,18 @@ const Tools = () => {
           ))}
         </select>
       </label>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={isRetrievedOnly()}
-          onChange={({ currentTarget }) =>
-            setDetail({ retrieved: currentTarget.checked ? "only" : null, offset: null })
-          }
-        />
-        {sourcesText.retrievedOnly}
-      </label>
+      {isGap() ? null : (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={isRetrievedOnly()}
+            onChange={({ currentTarget }) =>
+              setDetail({ retrieved: currentTarget.checked ? "only" : null, offset: null })
+            }
+          />
+          {sourcesText.retrievedOnly}
+        </label>
+      )}
     </div>
   )
 }
@@ -76,7 +79,9 @@ const listOf = (brandId: string, over: Partial<Days> = {}) => {
     ...reportFilter(filter.value),
     ...over,
     brand_id: brandId,
-    ...(isCompared() ? { limit: comparedMax } : { limit, offset: offsetInAddress() }),
+    ...(isCompared() || (isGap() && stateInAddress() !== null)
+      ? { limit: comparedMax }
+      : { limit, offset: offsetInAddress() }),
     ...(detailOf("by") === "page" ? { group_by: "page" } : {}),
     ...(kind === null ? {} : { kind }),
     ...(isGap() ? { gap: true, sort: "gap" } : {}),
@@ -145,7 +150,11 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
                 <Compared brand={brand} query={reading.url} report={report} />
               ) : (
                 <>
-                  <SourceTable brand={brand} isGap={isGap()} query={reading.url} report={report} />
+                  {isGap() ? (
+                    <SourceGaps brand={brand} query={reading.url} report={report} />
+                  ) : (
+                    <SourceTable brand={brand} query={reading.url} report={report} />
+                  )}
                   <Pager
                     limit={limit}
                     offset={offsetInAddress()}
@@ -154,7 +163,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
                   />
                 </>
               )}
-              <SaveButton name="sources" url={reading.url} />
+              {isGap() ? null : <SaveButton name="sources" url={reading.url} />}
               <Notes notes={report.notes} />
             </>
           )

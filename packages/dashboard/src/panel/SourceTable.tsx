@@ -9,7 +9,7 @@ import { answersAddress } from "./AnswerQuestion.ts"
 import { countColumn, dotColumn, rateColumn } from "./RateColumns.tsx"
 import { Chips, type Column, type Item, itemsOf, Table } from "./Table.tsx"
 
-type Source = SourcesReport["rows"][number]
+export type Source = SourcesReport["rows"][number]
 
 /** An address that can wrap after its punctuation. */
 const breakable = (address: string) =>
@@ -165,6 +165,7 @@ export const SourceTable = ({
   brand,
   isGap = false,
   items,
+  more = [],
   prompt = null,
   query,
   report
@@ -173,6 +174,8 @@ export const SourceTable = ({
   readonly brand: Brand
   /** Shows what is missing in the sources instead of how often they are cited. */
   readonly isGap?: boolean
+  /** Columns at the end. */
+  readonly more?: ReadonlyArray<Column<Source>>
   /** Indexes of the visible rows; all without it. */
   readonly items?: ReadonlyArray<Item<Source>>
   /** The common prompt of all answers. */
@@ -216,7 +219,8 @@ export const SourceTable = ({
               ]),
           ...(before === null && common.engines === null ? [enginesColumn(brand)] : []),
           ...(prompt === null && common.prompts === null ? [countColumn(query, "prompts", sourcesText.prompts)] : []),
-          ...(common.seen === null ? [seenColumn] : [])
+          ...(common.seen === null ? [seenColumn] : []),
+          ...more
         ]}
       />
       <CommonFacts

@@ -6,8 +6,8 @@ import { sourcesText } from "../text/SourcesText.ts"
 import { Tabs } from "./Tabs.tsx"
 
 const views = [
-  ["all", sourcesText.all],
   ["gaps", sourcesText.gaps],
+  ["all", sourcesText.all],
   ["changed", sourcesText.newAndLost]
 ] as const
 

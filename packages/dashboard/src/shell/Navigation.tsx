@@ -8,7 +8,7 @@ import { chooseTheme, theme, themes } from "../data/Theme.ts"
 import { Icon, type IconName } from "../figure/Icon.tsx"
 import { Option, Popover } from "../figure/Popover.tsx"
 import { brandAddress, go, otherAddress, place } from "../route/Location.ts"
-import type { BrandPage, OtherPage } from "../route/Route.ts"
+import type { BrandPage, Detail, OtherPage } from "../route/Route.ts"
 import { brandPageNames, otherPageNames, text } from "../text/English.ts"
 import { countText, dayText } from "../text/Format.ts"
 import { openDialog } from "./Keys.ts"
@@ -25,6 +25,9 @@ const groups: ReadonlyArray<ReadonlyArray<Listed>> = [
 
 /** Pages in the bar of a phone. */
 const inBar: ReadonlySet<Listed> = new Set<Listed>(["overview", "alerts", "prompts", "competitors"])
+
+/** Where a page opens, if not at its start. */
+const detailsOf: Partial<Readonly<Record<BrandPage, Detail>>> = { sources: { view: "gaps" } }
 
 /** The navigation entry of pages that have none. */
 const entryOf: Partial<Readonly<Record<BrandPage, BrandPage>>> = {
@@ -44,7 +47,11 @@ const BrandLinks = ({ brandId }: { readonly brandId: string }) => {
         <ul key={group} class="pages">
           {pages.map((page) => (
             <li key={page} class={inBar.has(page) ? "in-bar" : undefined}>
-              <a data-page href={brandAddress(brandId, page)} aria-current={current === page ? "page" : undefined}>
+              <a
+                data-page
+                href={brandAddress(brandId, page, detailsOf[page])}
+                aria-current={current === page ? "page" : undefined}
+              >
                 <Icon name={page} />
                 {brandPageNames[page]}
               </a>

@@ -32,5 +32,16 @@ export const sourcesText = {
   forPrompts: "for",
   promptsOf: (count: number) => (count === 1 ? "prompt" : "prompts"),
   lastSeen: (day: string | null) => (day === null ? "." : `, last seen on ${day}.`),
+  state: "State",
+  states: { todo: "To do", contacted: "Contacted", done: "Done", not_for_us: "Not for us" },
+  anyState: "Any state",
+  stateOf: (source: string) => `State of ${source}`,
+  note: "Note",
+  noteOn: (source: string) => `Note on ${source}`,
+  noteHint: "Who writes there, what was agreed",
+  saveNote: "Save note",
+  since: (day: string) => `since ${day}`,
+  marked: (source: string, state: string) => `${source}: ${state.toLowerCase()}.`,
+  noneInState: "No gap has this state.",
   none: "No sources match this period and filter."
 } as const

@@ -19,5 +19,13 @@ export const storyText = {
   doneOf: (done: number, all: number) => (all === 0 ? "" : `${countText(done)} of ${countText(all)} done`),
   done: "Done:",
   open: "To do:",
+  tick: (step: string) => `Done: ${step}`,
+  notForUs: "Not for us",
+  putAway: (step: string) => `Not for us: ${step}`,
+  marked: {
+    done: "Marked as done.",
+    not_for_us: "Put away: not for us.",
+    open: "To do again."
+  },
   nothingToDo: "Nothing to do now."
 } as const

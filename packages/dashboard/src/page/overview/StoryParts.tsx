@@ -1,14 +1,12 @@
-/** The story of a brand: its sentence, what changed, and what to do next. */
+/** The story of a brand: its sentence, and what changed. */
 import type { ComponentChildren } from "preact"
 import type { Brand, Story, StoryRef } from "../../data/Client.ts"
-import { Icon } from "../../figure/Icon.tsx"
-import { answersAddress } from "../../panel/AnswerQuestion.ts"
-import { brandAddress, filter, otherAddress } from "../../route/Location.ts"
+import { brandAddress, filter } from "../../route/Location.ts"
 import { daysOf } from "../../route/Period.ts"
 import { dayText } from "../../text/Format.ts"
 import { storyText } from "../../text/StoryText.ts"
 
-interface StoryProps {
+export interface StoryProps {
   readonly brand: Brand
   readonly story: Story
 }
@@ -43,7 +41,7 @@ export const Sentence = ({ brand, children, story }: StoryProps & { readonly chi
   )
 }
 
-const refOf = (refs: ReadonlyArray<StoryRef>, kind: StoryRef["kind"]) => refs.find((ref) => ref.kind === kind)
+export const refOf = (refs: ReadonlyArray<StoryRef>, kind: StoryRef["kind"]) => refs.find((ref) => ref.kind === kind)
 
 type Change = Story["changes"][number]
 
@@ -102,68 +100,5 @@ export const WhatChanged = ({ brand, story }: StoryProps) => (
     {story.changes.length > changesShown ? (
       <footer>{storyText.moreChanges(story.changes.length - changesShown)}</footer>
     ) : null}
-  </section>
-)
-
-type Step = Story["next"][number]
-
-/** Where a step is done. */
-const stepAddress = (brand: Brand, { kind, refs }: Step): string => {
-  switch (kind) {
-    case "check_name":
-      return brandAddress(brand.id, "settings")
-    case "fix_engine":
-      return otherAddress("organization", { part: "engines" })
-    case "add_credits":
-      return otherAddress("organization")
-    case "win_back": {
-      const prompt = refOf(refs, "prompt")
-      return prompt === undefined
-        ? answersAddress(brand.id, { named: "false" })
-        : brandAddress(brand.id, "answers", { prompt: prompt.id }, { engine: prompt.engine })
-    }
-    case "close_gaps":
-      return brandAddress(brand.id, "sources", { view: "gaps" })
-    case "add_tracker":
-      return brandAddress(brand.id, "tracking")
-    case "add_recipient":
-      return otherAddress("organization", { part: "told" })
-    case "track_competitor":
-      return brandAddress(brand.id, "competitors")
-    case "add_prompts":
-      return brandAddress(brand.id, "settings", { part: "prompts" })
-  }
-}
-
-/** Steps that the data asks for, then those done. */
-export const WhatToDo = ({ brand, story: { next } }: StoryProps) => (
-  <section class="panel">
-    <header>
-      <h2>{storyText.next}</h2>
-      <span class="quiet">{storyText.doneOf(next.filter(({ done }) => done).length, next.length)}</span>
-    </header>
-    {next.length === 0 ? (
-      <p class="quiet">{storyText.nothingToDo}</p>
-    ) : (
-      <ul class="events steps-next">
-        {next.map((step) => (
-          <li key={step.text} class={step.done ? "done" : undefined}>
-            <span class={step.done ? "sign done" : "sign"}>
-              {step.done ? <Icon name="check" /> : null}
-              <span class="unseen">{step.done ? storyText.done : storyText.open}</span>
-            </span>
-            <div>
-              <h3>
-                <a data-page href={stepAddress(brand, step)}>
-                  {step.text}
-                </a>
-              </h3>
-              <p>{step.detail}</p>
-            </div>
-            <Icon name="go" />
-          </li>
-        ))}
-      </ul>
-    )}
   </section>
 )

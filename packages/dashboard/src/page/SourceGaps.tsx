@@ -1,0 +1,83 @@
+/** The gap list: what is missing where, and what people decided about it. */
+import type { Brand, Mark, SourcesReport } from "../data/Client.ts"
+import { marks } from "../data/Marks.ts"
+import { useQuery } from "../data/Query.ts"
+import { SaveButton } from "../panel/SaveButton.tsx"
+import { type SourceState, SourceStateCell, sourceStates, stateOf } from "../panel/SourceState.tsx"
+import { type Source, SourceTable } from "../panel/SourceTable.tsx"
+import { type Column, itemsOf } from "../panel/Table.tsx"
+import { detailOf, setDetail } from "../route/Location.ts"
+import { sourcesText } from "../text/SourcesText.ts"
+
+/** The state in the address; `null` for all. */
+export const stateInAddress = (): SourceState | null =>
+  sourceStates.find((state) => state === detailOf("state")) ?? null
+
+const none: ReadonlyArray<Mark> = []
+
+const stateColumn = (brand: Brand, byKey: ReadonlyMap<string, Mark>): Column<Source> => ({
+  key: "state",
+  head: sourcesText.state,
+  cell: ({ index, row }) => (
+    <SourceStateCell key={row.key} brand={brand} mark={byKey.get(row.key)} place={index} source={row.key} />
+  )
+})
+
+const States = () => {
+  const shown = stateInAddress()
+  return (
+    <div class="segments" role="group" aria-label={sourcesText.state}>
+      {([null, ...sourceStates] as const).map((state) => (
+        <button
+          key={state}
+          type="button"
+          aria-pressed={state === shown}
+          onClick={() => setDetail({ state, offset: null })}
+        >
+          {state === null ? sourcesText.anyState : sourcesText.states[state]}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+export const SourceGaps = ({
+  brand,
+  query,
+  report
+}: {
+  readonly brand: Brand
+  readonly query: string
+  readonly report: SourcesReport
+}) => {
+  const held = useQuery(marks(brand.id, "source"), { isLater: true }).data ?? none
+  const byKey = new Map(held.map((mark) => [mark.key, mark]))
+  const shown = stateInAddress()
+  const items = itemsOf(report.rows).filter(({ row }) => shown === null || stateOf(byKey.get(row.key)) === shown)
+  return (
+    <>
+      <States />
+      {items.length === 0 ? (
+        <p class="empty">{sourcesText.noneInState}</p>
+      ) : (
+        <SourceTable
+          brand={brand}
+          isGap
+          items={items}
+          more={[stateColumn(brand, byKey)]}
+          query={query}
+          report={report}
+        />
+      )}
+      <SaveButton
+        name="gaps"
+        url={query}
+        columns={{
+          key: "key",
+          names: ["state", "note"],
+          valuesOf: (key) => [stateOf(byKey.get(key)), byKey.get(key)?.note ?? ""]
+        }}
+      />
+    </>
+  )
+}
