@@ -67,7 +67,7 @@ const members = {
   scans: ["get", "head", "list", "walk", "walkWithChecks", "untilDone", "cancel"],
   requestedScans: ["get", "untilTaken"],
   snapshots: ["get", "list", "listWithAnswers", "walk", "walkWithAnswers"],
-  reports: ["overview", "visibility", "sources", "searches"],
+  reports: ["overview", "visibility", "sources", "searches", "duel"],
   stories: ["story", "portfolio"],
   plans: ["plan"],
   trackers: ["create", "get", "list", "update", "remove"],

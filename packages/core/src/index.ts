@@ -104,6 +104,7 @@ export type { VisibilityRequest } from "./report/VisibilityQuery.ts"
 export type { VisibilityReport, VisibilityRow } from "./report/VisibilityReport.ts"
 export type { SourcesRequest } from "./report/source/SourcesQuery.ts"
 export type { SearchesReport, SearchRow, SourceRow, SourcesReport } from "./report/source/SourcesReport.ts"
+export type { DuelReport, DuelRow } from "./report/duel/DuelReport.ts"
 export type { ReportNote } from "./report/ReportNote.ts"
 
 // Stories: what the answers of a period say, in a few sentences

@@ -105,6 +105,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("interface descr
   it("says which operations give rows alone, and how", () => {
     const exported = operationsOf(document).filter(({ statuses }) => statuses.includes(406))
     assert.deepStrictEqual(exported.map(({ id }) => id).toSorted(), [
+      "getDuel",
       "getSearchesReport",
       "getSourcesReport",
       "getUsage",

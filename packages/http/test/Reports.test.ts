@@ -147,6 +147,37 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the visibility 
         ]
       )
       assert.deepStrictEqual([rows[0].ahead_rate, rows[1].sentiment, rows[1].citation_rate], [null, null, null])
+      // three answers are too few for a rank
+      assert.deepStrictEqual([rows[0].rank, rows[1].rank], [null, null])
+    })
+  )
+
+  it.effect("has the brand beside one competitor, prompt by prompt", () =>
+    Effect.gen(function* () {
+      const { readKey: key, ids } = yield* newTenant
+      const target = `/v1/reports/duel?brand_id=${ids.brands}&competitor=Globex`
+      const { json, status } = yield* call("GET", target, { key })
+      assert.strictEqual(status, 200)
+      const { data } = json
+      assert.deepInclude(data, { total: 1, limit: 200, left_out: [] })
+      assert.deepStrictEqual(data.prompts, { ahead: 0, behind: 0, too_close: 0, few_answers: 1 })
+      const [row] = data.rows
+      assert.deepInclude(row, { prompt: "best crm", answers: 3, verdict: "few_answers", verdict_page: "few_answers" })
+      assert.deepInclude(row.brand, { k: 2, n: 3 })
+      assert.deepStrictEqual([row.only_brand, row.competitor_instead.n], [2 - data.rows[0].competitor.k, 1])
+      assert.deepStrictEqual([data.all.brand, data.all.difference], [row.brand, row.difference])
+      const lines = yield* call("GET", target, { key, headers: { accept: "application/x-ndjson" } })
+      assert.strictEqual(lines.body, `${JSON.stringify(row)}\n`)
+      const table = yield* call("GET", target, { key, headers: { accept: "text/csv" } })
+      const [header = [], record = []] = csvRecords(table.body)
+      assert.strictEqual(record[header.indexOf("difference")], String(row.difference))
+
+      const none = yield* call("GET", `/v1/reports/duel?brand_id=${ids.brands}&competitor=Hooli`, { key })
+      assert.strictEqual(none.status, 400)
+      assert.include(none.body, "competitor: must be one that the brand tracks: Globex")
+      const other = yield* newOrganization()
+      const theirs = yield* call("GET", target, { key: other.key })
+      assert.deepStrictEqual([theirs.status, theirs.json.data.all, theirs.json.data.rows], [200, null, []])
     })
   )
 

@@ -9,6 +9,8 @@ import {
   chanceOf,
   positionChange,
   positionLevel,
+  pairedDifference,
+  rankRange,
   rateChangeOf,
   stratifiedChange,
   type VisibilityQuery
@@ -205,6 +207,26 @@ export const cellRates = (row: NaiveRow, question: VisibilityQuery) => {
           )
     ])
   )
+}
+
+/** The rank of the brand of a row by mentions; `null` with few answers or without competitors. */
+export const rankOf = ({ answers, brand }: NaiveRow, { quantile }: VisibilityQuery) => {
+  if (answers.length < 5 || brand.competitors.length === 0) return null
+  const leads = brand.competitors.flatMap((name) => {
+    const isNamed = ({ competitorsFound }: Snapshot) => competitorsFound.includes(name)
+    const cells = byCell(answers).map((cell) => ({
+      first: countsOfCell(cell, (all) => ({ k: countIf(all, ({ mentioned }) => mentioned), n: all.length })),
+      second: countsOfCell(cell, (all) => ({ k: countIf(all, isNamed), n: all.length })),
+      both: countIf(cell, (snapshot) => snapshot.mentioned && isNamed(snapshot))
+    }))
+    return pairedDifference(cells, quantile) ?? []
+  })
+  const { high, low } = rankRange(leads)
+  return {
+    rank: 1 + leads.filter(({ difference }) => difference < 0).length,
+    possible: Array.from({ length: high - low + 1 }, (_, place) => low + place),
+    of: leads.length + 1
+  }
 }
 
 /** The cells with answers in both periods. */

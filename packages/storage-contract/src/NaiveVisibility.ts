@@ -13,6 +13,7 @@ import {
   placeOf,
   positionFigures,
   positionInterval,
+  rankOf,
   ratesOf
 } from "./NaiveFigures.ts"
 import { byCodePoints, countIf, groupsOf, millisOf, type NaiveRow, rowsBehind, type StoredWorld } from "./NaiveRows.ts"
@@ -50,7 +51,7 @@ const writtenRow = (
   const hasFailures = model === null && searched === null && !by.includes("model") && !isByCompetitor
   return {
     by: Object.fromEntries(by.map((dimension, index) => [dimension, row.values[index] ?? null])),
-    ...(isByCompetitor ? { own: competitor === null } : {}),
+    ...(isByCompetitor ? { own: competitor === null, rank: competitor === null ? rankOf(row, question) : null } : {}),
     answers: answers.length,
     prompts: ofPrompts.length,
     runs: new Set(answers.map(({ scanId }) => scanId)).size,

@@ -4,10 +4,11 @@ import { encodeSearches, encodeSources, encodeVisibility, ExportedRows } from "@
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { intervalText, shareText, wholeText } from "../output/FigureText.ts"
-import { jsonFlag, onCore, orgFlag, organizationNamed } from "../operator/OperatorCommand.ts"
+import { onCore, orgFlag, organizationNamed } from "../operator/OperatorCommand.ts"
+import { duelCommand } from "./DuelCommand.ts"
 import { printReport } from "./PrintedReport.ts"
 import { inWords } from "./ReportColumns.ts"
-import { brandFlag, filterFlags, rowFlags, sourceFlags, visibilityFlags } from "./ReportFlags.ts"
+import { brandFlag, filterFlags, formFlags, rowFlags, sourceFlags, visibilityFlags } from "./ReportFlags.ts"
 import {
   brandNamed,
   filterOf,
@@ -21,14 +22,6 @@ import { storyCommand } from "./StoryCommand.ts"
 import { searchesTable, sourcesTable } from "./SourcesTable.ts"
 import { shownFigureNames } from "./ShownFigures.ts"
 import { visibilityFigures, type VisibilityLook, visibilityTable } from "./VisibilityTable.ts"
-
-const formFlags = {
-  json: jsonFlag,
-  csv: Flag.Boolean("csv").pipe(
-    Flag.withDefault(false),
-    Flag.withDescription("Print CSV, all rows unless --limit is given")
-  )
-}
 
 /** A count with a noun that takes an s. */
 const countText = (count: number, thing: string): string => `${wholeText(count)} ${thing}${count === 1 ? "" : "s"}`
@@ -162,5 +155,5 @@ const searches = Command.make(
 ).pipe(Command.withDescription("Show what engines searched for before they answered"))
 
 export const reportCommand = Command.make("report").pipe(
-  Command.withSubcommands([storyCommand, visibility, sources, searches])
+  Command.withSubcommands([storyCommand, visibility, duelCommand, sources, searches])
 )

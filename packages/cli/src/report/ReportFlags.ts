@@ -1,6 +1,7 @@
 /** Flags of `answerscope report` and `answerscope export`: the API's parameters. */
 import { bounds, enginePattern } from "@answerscope/core/model"
 import { Flag } from "effect/cli"
+import { jsonFlag } from "../output/JsonFlag.ts"
 
 const optionalText = (name: string, description: string) =>
   Flag.String(name).pipe(Flag.optional, Flag.withDescription(description))
@@ -55,6 +56,15 @@ export const rowFlags = {
     )
   ),
   offset: Flag.Int("offset").pipe(Flag.withDefault(0), Flag.withDescription("Number of rows to skip"))
+}
+
+/** Forms other than a table. */
+export const formFlags = {
+  json: jsonFlag,
+  csv: Flag.Boolean("csv").pipe(
+    Flag.withDefault(false),
+    Flag.withDescription("Print CSV, all rows unless --limit is given")
+  )
 }
 
 /** Dimensions of a visibility report. */

@@ -6,7 +6,7 @@ import { Effect } from "effect"
 import { days, hostilePrompt, queryOf, type ReportServer, Reports } from "./ReportServer.ts"
 
 interface Question {
-  readonly report: "visibility" | "sources" | "searches"
+  readonly report: "visibility" | "duel" | "sources" | "searches"
   readonly flags: ReadonlyArray<string>
   readonly query: Readonly<Record<string, string>>
 }
@@ -38,7 +38,12 @@ const questionsOf = ({ brand, trackerId }: ReportServer): ReadonlyArray<Question
     flags: ["--brand", "Acme", "--group-by", "page", "--kind", "other", "--gap", "--tag", "mobile"],
     query: { brand_id: brand.id, group_by: "page", kind: "other", gap: "true", tag: "mobile" }
   },
-  { report: "searches", flags: ["--brand", "Acme"], query: { brand_id: brand.id } }
+  { report: "searches", flags: ["--brand", "Acme"], query: { brand_id: brand.id } },
+  {
+    report: "duel",
+    flags: ["--brand", "Acme", "--competitor", "Globex"],
+    query: { brand_id: brand.id, competitor: "Globex" }
+  }
 ]
 
 layer(Reports.layer, { excludeTestServices: true })("answerscope report", (it) => {

@@ -17,6 +17,9 @@ import { type InvalidRequest, type NotFound, orNotFound, type RateLimited } from
 import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
+import { checkDuel, type DuelRequest } from "./duel/DuelQuery.ts"
+import type { DuelReport } from "./duel/DuelReport.ts"
+import { duels } from "./duel/Duels.ts"
 import { retentionGaps } from "./RetentionGaps.ts"
 import { nameGuard } from "./NameGuard.ts"
 import { checkOverview, type Overview, overviewCounts, type OverviewFilter, overviewOf } from "./Overview.ts"
@@ -74,6 +77,11 @@ export class Reports extends Context.Service<
       InvalidRequest | RateLimited | StorageError,
       Scope.Scope
     >
+    /**
+     * The brand beside one of its competitors, by prompt, in the answers of a period (default: the last 30 days). An
+     * unknown brand has no prompts. `InvalidRequest` for a competitor that the brand does not track.
+     */
+    readonly duel: Asked<DuelRequest, DuelReport>
     /** The prompts that answers of a time answer and that have this class and tag now, as in the reports. */
     readonly prompts: Asked<
       Pick<VisibilityRequest, "brandId" | "class" | "tag" | "from" | "before">,
@@ -137,6 +145,7 @@ export class Reports extends Context.Service<
         sourcesRows: afterCheck(checkSources, ofSources.sourcesRows),
         searches: afterCheck(checkSearches, ofSources.searches),
         searchesRows: afterCheck(checkSearches, ofSources.searchesRows),
+        duel: afterCheck(checkDuel, duels(ofVisibility)),
         prompts: afterCheck(checkVisibility, ofVisibility.prompts),
         addresses: afterCheck(checkPage, pageAddresses({ counts, snapshots })),
         overview

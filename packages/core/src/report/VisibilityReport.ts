@@ -31,6 +31,15 @@ export interface VisibilityChange {
   readonly aheadRate?: CellsChange | null
 }
 
+/** The rank of a brand among its competitors, by the answers that mention each; 1 is the first. */
+export interface MentionRank {
+  readonly rank: number
+  /** The ranks that it may have, ascending: competitors that are too close to tell may be ahead or behind. */
+  readonly possible: ReadonlyArray<number>
+  /** The brand and its competitors. */
+  readonly of: number
+}
+
 /** Figures of one row: of a brand, or of a competitor in the brand's answers. */
 export interface VisibilityRow {
   /** The value of each dimension, in the order asked: null for an unknown model and for no tag. */
@@ -68,6 +77,8 @@ export interface VisibilityRow {
   readonly togetherRate?: CellsRate | null
   /** Likewise: of the answers that rank both, those that rank it ahead of the brand. */
   readonly aheadRate?: CellsRate | null
+  /** Only by competitor: the brand's rank by mentions; `null` for competitors, and below five answers. */
+  readonly rank?: MentionRank | null
   /** Only where periods are compared. */
   readonly change?: VisibilityChange
 }

@@ -1,9 +1,8 @@
 /** How often the brand is mentioned, as a sentence and with its numbers. Pure. */
 import { fewAnswersBelow } from "../figure/Counts.ts"
-import { type RankRange, rankRange } from "../figure/RankRange.ts"
 import type { CellsRate } from "../figure/Rate.ts"
 import type { Level } from "../figure/StratifiedChange.ts"
-import type { VisibilityRow } from "../report/VisibilityReport.ts"
+import type { MentionRank, VisibilityRow } from "../report/VisibilityReport.ts"
 import type { StoryMaterial } from "./StoryMaterial.ts"
 import { countText, many, ordinalOf, percentText, rangeText, wordOf } from "./StoryText.ts"
 
@@ -46,25 +45,22 @@ const answersText = (rate: CellsRate, kind: string): string => {
 }
 
 /** `, fourth or fifth of five brands`; empty if any rank is possible. */
-const rankText = ({ high, low }: RankRange, brands: number): string => {
-  if (low === 1 && high === brands) return ""
-  const of = ` of ${wordOf(brands)} brands`
-  if (low === high) return `, ${ordinalOf(low)}${of}`
+const rankText = ({ of, possible }: MentionRank): string => {
+  const [low = 1] = possible
+  const high = possible.at(-1) ?? low
+  if (low === 1 && high === of) return ""
+  const brands = ` of ${wordOf(of)} brands`
+  if (low === high) return `, ${ordinalOf(low)}${brands}`
   return high === low + 1
-    ? `, ${ordinalOf(low)} or ${ordinalOf(high)}${of}`
-    : `, between ${ordinalOf(low)} and ${ordinalOf(high)}${of}`
+    ? `, ${ordinalOf(low)} or ${ordinalOf(high)}${brands}`
+    : `, between ${ordinalOf(low)} and ${ordinalOf(high)}${brands}`
 }
 
-/** The ranks of the brand by mentions, from the report by competitor. */
+/** The rank of the brand by mentions, from the report by competitor. */
 const rankOf = (rows: ReadonlyArray<VisibilityRow>): string => {
-  const own = rows.find((row) => row.own === true)?.mentionRate
-  const rivals = rows.filter((row) => row.own === false)
-  if (own === undefined || own.low === null || own.high === null || own.n < countedBelow) return ""
-  const range = rankRange(
-    { k: own.k, n: own.n, low: own.low, high: own.high },
-    rivals.map(({ mentionRate, togetherRate }) => ({ named: mentionRate.k, together: togetherRate?.k ?? 0 }))
-  )
-  return range === null ? "" : rankText(range, rivals.length + 1)
+  const own = rows.find((row) => row.own === true)
+  const rank = own?.rank ?? null
+  return own === undefined || rank === null || own.answers < countedBelow ? "" : rankText(rank)
 }
 
 /** `Nimbus is mentioned in 2 of 5 answers, fourth or fifth of five brands`; `null` with fewer than five answers. */

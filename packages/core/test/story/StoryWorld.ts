@@ -49,15 +49,17 @@ interface RowOptions {
   readonly n?: number
   readonly failed?: number
   readonly together?: number
+  readonly rank?: VisibilityRow["rank"]
   readonly change?: CellsChange
 }
 
 /** A row of 10 prompts whose other rates are steady. */
 export const rowOf = (options: RowOptions = {}): VisibilityRow => {
-  const { change = steady, competitor, engine, failed = 0, k = 164, n = 400, together = 0 } = options
+  const { change = steady, competitor, engine, failed = 0, k = 164, n = 400 } = options
+  const { rank = null, together = 0 } = options
   return {
     by: { ...(engine === undefined ? {} : { engine }), ...(competitor === undefined ? {} : { competitor }) },
-    ...(competitor === undefined ? {} : { own: competitor === "Nimbus", togetherRate: rate(together, k) }),
+    ...(competitor === undefined ? {} : { own: competitor === "Nimbus", togetherRate: rate(together, k), rank }),
     answers: n,
     prompts: 10,
     runs: 30,
@@ -163,7 +165,7 @@ export const alertOf = (options: AlertOptions = {}): Alert => {
 }
 
 const rivals = [
-  rowOf({ competitor: "Nimbus" }),
+  rowOf({ competitor: "Nimbus", rank: { rank: 4, possible: [4, 5], of: 5 } }),
   rowOf({ competitor: "Globex", k: 244, together: 100 }),
   rowOf({ competitor: "Umbrella", k: 216, together: 90 }),
   rowOf({ competitor: "Hooli", k: 200, together: 80 }),

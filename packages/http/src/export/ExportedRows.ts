@@ -4,6 +4,7 @@
 import type { Walk } from "@answerscope/core"
 import { Schema, Stream } from "effect"
 import { Alert, encodeAlert } from "../api/Alert.ts"
+import { DuelRow, encodeDuelRow } from "../api/report/Duel.ts"
 import { encodeSearch, encodeSource, SearchRow, SourceRow } from "../api/report/SourceRow.ts"
 import { encodeRow, VisibilityRow } from "../api/report/VisibilityRow.ts"
 import { encodeScan, encodeScanAlone, Scan, ScanAlone } from "../api/Scan.ts"
@@ -42,12 +43,13 @@ export const scanRows = rowsOf(csvColumns(ScanAlone), encodeScanAlone)
 export const snapshotRows = rowsOf(csvColumns(Snapshot), Schema.encodeSync(Snapshot))
 export const snapshotRowsWithAnswers = rowsOf(csvColumns(SnapshotWithAnswer), Schema.encodeSync(SnapshotWithAnswer))
 export const sourceRows = rowsOf(csvColumns(SourceRow), encodeSource)
+export const duelRows = rowsOf(csvColumns(DuelRow), encodeDuelRow)
 export const searchRows = rowsOf(csvColumns(SearchRow), encodeSearch)
 
 export const scanRowsWithResults = rowsOf(csvColumns(Scan), encodeScan)
 
 const visibilityColumns = csvColumns(VisibilityRow)
-const onlyByCompetitor: ReadonlySet<string> = new Set(["own", "together_rate", "ahead_rate"])
+const onlyByCompetitor: ReadonlySet<string> = new Set(["own", "together_rate", "ahead_rate", "rank"])
 
 /** The rows of a visibility report: the dimensions bare, then the figures that such rows have. */
 export const visibilityRows = (by: ReadonlyArray<string>, isCompared: boolean) => {

@@ -8,6 +8,7 @@ import { type CellsRate, cellsRateOf, rateOf } from "../../figure/Rate.ts"
 import { rounded } from "../../figure/Rounding.ts"
 import { shareOfVoiceOf } from "../../figure/ShareOfVoice.ts"
 import type { FigureName } from "../ReportNote.ts"
+import { mentionRankOf } from "./MentionLead.ts"
 import type { RowCounter } from "./RowCounter.ts"
 import type { ReportRow } from "./RowOrder.ts"
 import type { AnswerCounter, PositionCounter } from "./AnswerCounter.ts"
@@ -140,7 +141,9 @@ export const figuresOf = (row: ReportRow, quantile: number): Omit<VisibilityRow,
   const { positiveRate, ...rates } = ratesOfRow(row, quantile)
   const { negative, neutral, positive } = total
   return {
-    ...(isByCompetitor ? { own: competitor === null } : {}),
+    ...(isByCompetitor
+      ? { own: competitor === null, rank: competitor === null ? mentionRankOf(group, quantile) : null }
+      : {}),
     answers: total.answers,
     prompts: prompts.length,
     runs: group.runs,

@@ -59,7 +59,7 @@ interface CountsReader {
 const turns = { groups: 100, rows: 50 }
 
 /** The counts of a period in groups, filtered. */
-const groupsOf = Effect.fnUntraced(function* (
+export const groupsOf = Effect.fnUntraced(function* (
   material: VisibilityMaterial,
   given: CountResult,
   reader: CountsReader

@@ -94,7 +94,7 @@ export const visibilityReports = (options: {
     )
 
   /** Loads the input and builds a report. */
-  const made = <Report>(make: (material: VisibilityMaterial) => Effect.Effect<Report>) =>
+  const made = <Report, E = never>(make: (material: VisibilityMaterial) => Effect.Effect<Report, E>) =>
     Effect.fnUntraced(function* (organizationId: OrganizationId, request: VisibilityRequest) {
       const question = yield* Effect.fromResult(visibilityQuery(request, yield* clock.now))
       const found = yield* brandsOf(organizationId, question.brandId)
@@ -125,6 +125,7 @@ export const visibilityReports = (options: {
   const report = made(visibilityReport)
   const rows = made(visibilityRows)
   return {
+    made,
     prompts: Effect.fn("Reports.prompts")(prompts),
     visibility: Effect.fn("Reports.visibility")(report),
     visibilityRows: Effect.fn("Reports.visibilityRows")((organizationId: OrganizationId, request: VisibilityRequest) =>

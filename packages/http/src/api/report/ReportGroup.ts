@@ -22,6 +22,7 @@ import {
 } from "../field/QueryParameter.ts"
 import { marketParameters } from "../field/MarketField.ts"
 import { alsoRows, described } from "../field/OperationDocs.ts"
+import { DuelReport } from "./Duel.ts"
 import { Plan, planParameters } from "./PlanReport.ts"
 import { Portfolio } from "./Portfolio.ts"
 import { SearchesReport, SourcesReport, VisibilityReport } from "./ReportBody.ts"
@@ -136,6 +137,19 @@ export class ReportGroup extends HttpApiGroup.make("reports")
       success: Success(SearchesReport),
       error: NotAcceptable
     }).annotateMerge(described("getSearchesReport", "What engines searched for", defaultPeriod)),
+    HttpApiEndpoint.get("duel", "/v1/reports/duel", {
+      query: {
+        brand_id: ofBrand,
+        competitor: Schema.String.annotate({
+          description: "The name of a competitor that the brand tracks.",
+          examples: ["Globex"]
+        }),
+        ...filterParameters,
+        ...rowParameters
+      },
+      success: Success(DuelReport),
+      error: NotAcceptable
+    }).annotateMerge(described("getDuel", "The brand beside one competitor, prompt by prompt", defaultPeriod)),
     HttpApiEndpoint.get("story", "/v1/reports/story", {
       query: {
         brand_id: RequestedId(BrandId, { description: "The brand." }),

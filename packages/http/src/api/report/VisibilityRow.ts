@@ -110,6 +110,20 @@ export const VisibilityRow = Schema.Struct({
     )
   ).annotate({ description: "Null for competitors." }),
   ...ofCompetitors,
+  rank: Schema.optionalKey(
+    Schema.NullOr(
+      Schema.Struct({
+        rank: Schema.Int.annotate({ description: "1 is the first." }),
+        possible: Schema.Array(Schema.Int).annotate({
+          description: "The ranks that it may have: competitors that are too close to tell are ahead or behind."
+        }),
+        of: Schema.Int.annotate({ description: "The brand and its competitors." })
+      })
+    ).annotate({
+      description:
+        "By competitor, on the brand's own row: its rank by mentions. Null for competitors, and below 5 answers."
+    })
+  ),
   change: Schema.optionalKey(VisibilityChanges)
 }).pipe(
   Schema.encodeKeys({ ...rateKeys, failedChecks: "failed_checks", notShown: "not_shown", shownRate: "shown_rate" }),

@@ -76,6 +76,7 @@ export const operations: Operations = {
     visibility: "GET /v1/reports/visibility ?",
     sources: "GET /v1/reports/sources ?",
     searches: "GET /v1/reports/searches ?",
+    duel: "GET /v1/reports/duel ?",
     story: "GET /v1/reports/story ?",
     portfolio: "GET /v1/reports/portfolio ?",
     plan: "GET /v1/reports/plan ?"

@@ -24,7 +24,7 @@ import { encodeNotes } from "../../api/report/ReportNote.ts"
 import { shownReport } from "../../api/report/ShownReport.ts"
 import { shownPortfolio } from "../../api/report/Portfolio.ts"
 import { shownStory } from "../../api/report/Story.ts"
-import { searchRows, sourceRows, visibilityRows, walkOver } from "../../export/ExportedRows.ts"
+import { duelRows, searchRows, sourceRows, visibilityRows, walkOver } from "../../export/ExportedRows.ts"
 import type { ExportForm } from "../../export/ExportForm.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { queriedEngine, timeRangeOf } from "./RequestValues.ts"
@@ -83,7 +83,7 @@ type Report = VisibilityReport | SourcesReport | SearchesReport
 
 /** A report as rows alone, without their form. */
 const rowsOf = <Row>(
-  report: Omit<Report, "rows"> & { readonly rows: Iterable<Row> },
+  report: Pick<Report, "before" | "from" | "notes" | "total"> & { readonly rows: Iterable<Row> },
   beside: { readonly names?: VisibilityReport["names"]; readonly known?: unknown } = {}
 ) => ({
   walk: walkOver(report),
@@ -108,8 +108,8 @@ export const layer = HttpApiBuilder.group(
         const by = query.by?.split(",") ?? []
         const asked = yield* askedFor(engineOf, query, form)
         const request = { ...asked, brandId, by, compare, anytime }
-        const rows = visibilityRows(by, compare === "previous")
         if (form === "json") return success(shownReport(yield* reports.visibility(organizationId, request)))
+        const rows = visibilityRows(by, compare === "previous")
         const report = yield* reports.visibilityRows(organizationId, request)
         return yield* rowsResponse({ form, ...rows, ...rowsOf(report, { names: report.names }) })
       }, withApiErrors),
@@ -121,32 +121,33 @@ export const layer = HttpApiBuilder.group(
         const asked = yield* askedFor(engineOf, query, form)
         const request = { ...asked, brandId, groupBy, kind, gap, sort, retrievedOnly }
         if (form === "json") return success(shownReport(yield* reports.sources(organizationId, request)))
-        return yield* rowsResponse({
-          form,
-          ...sourceRows,
-          ...rowsOf(yield* reports.sourcesRows(organizationId, request))
-        })
+        const report = yield* reports.sourcesRows(organizationId, request)
+        return yield* rowsResponse({ form, ...sourceRows, ...rowsOf(report) })
       }, withApiErrors),
       searches: Effect.fnUntraced(function* ({ query }) {
         const { organizationId } = yield* CurrentPrincipal
         const form = yield* wantedForm
-        const asked = yield* askedFor(engineOf, query, form)
-        const request = { ...asked, brandId: query.brand_id }
+        const request = { ...(yield* askedFor(engineOf, query, form)), brandId: query.brand_id }
         if (form === "json") return success(shownReport(yield* reports.searches(organizationId, request)))
         const report = yield* reports.searchesRows(organizationId, request)
-        return yield* rowsResponse({
-          form,
-          ...searchRows,
-          ...rowsOf(report, { known: Schema.encodeSync(Rate)(report.known) })
-        })
+        const known = Schema.encodeSync(Rate)(report.known)
+        return yield* rowsResponse({ form, ...searchRows, ...rowsOf(report, { known }) })
+      }, withApiErrors),
+      duel: Effect.fnUntraced(function* ({ query }) {
+        const { organizationId } = yield* CurrentPrincipal
+        const form = yield* wantedForm
+        const asked = yield* askedFor(engineOf, query, form)
+        const { brand_id: brandId, competitor } = query
+        const report = yield* reports.duel(organizationId, { ...asked, brandId, competitor })
+        if (form === "json") return success(shownReport(report))
+        return yield* rowsResponse({ form, ...duelRows, ...rowsOf(report) })
       }, withApiErrors),
       story: Effect.fnUntraced(function* ({ query }) {
         const { organizationId } = yield* CurrentPrincipal
         const { brand_id: brandId, class: promptClass = null } = query
-        const { language = null, location = null, surface = null } = query
-        const asked = { brandId, class: promptClass, surface, location, language, ...(yield* timeRangeOf(query)) }
-        const engine = yield* engineOf(query)
-        return success(shownStory(yield* stories.story(organizationId, { ...asked, engine })))
+        const filter = Struct.pick(query, ["language", "location", "surface"])
+        const asked = { ...filter, engine: yield* engineOf(query), ...(yield* timeRangeOf(query)) }
+        return success(shownStory(yield* stories.story(organizationId, { ...asked, brandId, class: promptClass })))
       }, withApiErrors),
       portfolio: Effect.fnUntraced(function* ({ query }) {
         const { organizationId } = yield* CurrentPrincipal
