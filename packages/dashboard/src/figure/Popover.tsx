@@ -11,7 +11,8 @@ export const Popover = ({
   icon,
   id,
   mark = "open",
-  name
+  name,
+  shortcut
 }: {
   readonly as?: string
   readonly children: ComponentChildren
@@ -20,12 +21,14 @@ export const Popover = ({
   readonly id: string
   readonly mark?: IconName | null
   readonly name: string
+  /** A letter that opens it. */
+  readonly shortcut?: string
 }) => {
   const [isOpen, setOpen] = useState(false)
   const close = () => document.getElementById(id)?.hidePopover()
   return (
     <>
-      <button type="button" class={as} popovertarget={id}>
+      <button type="button" class={as} popovertarget={id} data-key={shortcut}>
         <span class="unseen">{name}: </span>
         {icon === undefined ? null : <Icon name={icon} />}
         {children}

@@ -1,17 +1,20 @@
 /** Alerts as an inbox: events by the day of their change, and the chosen one with its evidence. */
 import type { Brand } from "../data/Client.ts"
+import { marks as marksReading } from "../data/Marks.ts"
 import { useQuery } from "../data/Query.ts"
 import { alerts } from "../data/Queries.ts"
 import { Option, Popover } from "../figure/Popover.tsx"
 import { offsetInAddress, Pager } from "../panel/Pager.tsx"
 import { Attention } from "../panel/Attention.tsx"
 import { Panel } from "../panel/Panel.tsx"
+import { Tabs } from "../panel/Tabs.tsx"
 import { brandAddress, detailOf, filter, setDetail } from "../route/Location.ts"
 import { daysOf } from "../route/Period.ts"
 import { alertSign, alertTypes, alertsText } from "../text/AlertsText.ts"
 import { dayText } from "../text/Format.ts"
 import { type AlertEvent, eventsOf, isBetter } from "./alert/Events.ts"
 import { titleOf } from "./alert/Title.ts"
+import { type AlertMarks, isDismissed, isUnread } from "./alert/Inbox.ts"
 import { Reading } from "./alert/Reading.tsx"
 import { OriginOfAlerts, OtherChanges } from "./alert/OtherChanges.tsx"
 
@@ -46,11 +49,15 @@ const aboutOf = ({ alerts: [first, ...others], newest }: AlertEvent): string =>
     ...(newest.evidence.cause === "model" ? [alertsText.newModel] : [])
   ].join(" · ")
 
+const isArchive = () => detailOf("view") === "archive"
+
 const Entry = ({
   brand,
   event,
-  isChosen
+  isChosen,
+  unread
 }: {
+  readonly unread: boolean
   readonly brand: Brand
   readonly event: AlertEvent
   readonly isChosen: boolean
@@ -67,13 +74,17 @@ const Entry = ({
         href={brandAddress(brand.id, "alerts", {
           alert: event.id,
           ...(offset === null ? {} : { offset }),
+          ...(isArchive() ? { view: "archive" } : {}),
           ...(typeInAddress() === null ? {} : { type: newest.type })
         })}
       >
         <span class={`sign ${sign.way}`} aria-hidden="true">
           {sign.mark}
         </span>
-        <span class="title">{titleOf(event)}</span>
+        <span class={unread ? "title unread" : "title"}>
+          {unread ? <span class="unseen">{alertsText.unread}: </span> : null}
+          {titleOf(event)}
+        </span>
         <time dateTime={newest.createdAt}>{alertsText.alertOf(dayText(newest.createdAt))}</time>
         <span class="quiet" dir="auto">
           {aboutOf(event)}
@@ -83,7 +94,16 @@ const Entry = ({
   )
 }
 
-const Inbox = ({ brand, events }: { readonly brand: Brand; readonly events: ReadonlyArray<AlertEvent> }) => {
+const Inbox = ({
+  brand,
+  events,
+  marks
+}: {
+  readonly brand: Brand
+  readonly events: ReadonlyArray<AlertEvent>
+  /** `null` until they are loaded. */
+  readonly marks: AlertMarks | null
+}) => {
   const wanted = detailOf("alert")
   const chosen = events.find(({ alerts: list }) => list.some(({ id }) => id === wanted)) ?? events[0]
   return (
@@ -94,26 +114,44 @@ const Inbox = ({ brand, events }: { readonly brand: Brand; readonly events: Read
             <h2>{alertsText.aboutDay(dayText(day))}</h2>
             <ul>
               {ofDay.map((event) => (
-                <Entry key={event.id} brand={brand} event={event} isChosen={event === chosen} />
+                <Entry
+                  key={event.id}
+                  brand={brand}
+                  event={event}
+                  isChosen={event === chosen}
+                  unread={marks !== null && isUnread(event, marks)}
+                />
               ))}
             </ul>
           </section>
         ))}
       </div>
       <div class="reader">
-        <a data-page class="to-list" href={brandAddress(brand.id, "alerts")}>
+        <a data-page class="to-list" href={brandAddress(brand.id, "alerts", isArchive() ? { view: "archive" } : {})}>
           {alertsText.toList}
         </a>
-        {chosen?.alerts.map((alert) => (
+        {chosen === undefined ? null : (
           <Reading
-            key={alert.id}
-            alert={alert}
+            key={chosen.id}
             brand={brand}
-            title={titleOf({ ...chosen, newest: alert, alerts: [alert] })}
+            event={chosen}
+            isOpened={chosen.alerts.some(({ id }) => id === wanted)}
+            marks={marks}
           />
-        ))}
+        )}
       </div>
     </div>
+  )
+}
+
+const Parted = ({ brand, events }: { readonly brand: Brand; readonly events: ReadonlyArray<AlertEvent> }) => {
+  const { data } = useQuery(marksReading(brand.id, "alert"), { isLater: true })
+  const marks = data === null ? null : new Map(data.map((mark) => [mark.key, mark]))
+  const shown = events.filter((event) => (marks !== null && isDismissed(event, marks)) === isArchive())
+  return shown.length > 0 ? (
+    <Inbox brand={brand} events={shown} marks={marks} />
+  ) : (
+    <p class="empty">{isArchive() ? alertsText.noneArchived : alertsText.allArchived}</p>
   )
 }
 
@@ -149,6 +187,17 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
   return (
     <>
       <OriginOfAlerts brand={brand} />
+      <Tabs
+        label={alertsText.parts}
+        tabs={[
+          { name: alertsText.inbox, address: brandAddress(brand.id, "alerts"), isCurrent: !isArchive() },
+          {
+            name: alertsText.archive,
+            address: brandAddress(brand.id, "alerts", { view: "archive" }),
+            isCurrent: isArchive()
+          }
+        ]}
+      />
       <div class="tools">
         <TypePill />
       </div>
@@ -158,7 +207,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
             <p class="empty">{alertsText.none}</p>
           ) : (
             <>
-              <Inbox brand={brand} events={eventsOf(list)} />
+              <Parted brand={brand} events={eventsOf(list)} />
               <Pager
                 limit={limit}
                 offset={offsetInAddress()}

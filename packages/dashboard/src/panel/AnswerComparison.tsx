@@ -1,27 +1,34 @@
 /** The answers before and after a change, side by side. */
-import { useState } from "preact/hooks"
+import type { Brand } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { answer as answerReading } from "../data/Queries.ts"
+import { brandAddress } from "../route/Location.ts"
 import { answerText } from "../text/AnswerText.ts"
 import { alertsText } from "../text/AlertsText.ts"
 import { dayAndYearText, momentText } from "../text/Format.ts"
 import { MarkedAnswer, standingOf } from "./MarkedAnswer.tsx"
 import { Panel } from "./Panel.tsx"
 
-const One = ({ id, title }: { readonly id: string; readonly title: string }) => {
+const One = ({ brand, id, title }: { readonly brand: Brand; readonly id: string; readonly title: string }) => {
   const reading = answerReading(id)
-  const held = useQuery(reading)
+  const held = useQuery(reading, { isLater: true })
   return (
     <Panel held={held} url={reading.url} height="12rem">
       {(answer) => (
         <>
           <p>
-            <strong>{title}</strong> <span class="quiet">{momentText(answer.checkedAt)}</span>
+            <strong>{title}</strong>{" "}
+            <a data-page href={brandAddress(brand.id, "answer", { id })}>
+              {momentText(answer.checkedAt)}
+            </a>
+            {answer.model === null ? "" : ` · ${answer.model}`}
             <br />
             {standingOf(answer)}
           </p>
           {answer.textRemovedAt === null ? (
-            <MarkedAnswer answer={answer} />
+            <div class="excerpt" tabIndex={0} role="group" aria-label={title}>
+              <MarkedAnswer answer={answer} />
+            </div>
           ) : (
             <p class="empty">{answerText.removed(dayAndYearText(answer.textRemovedAt))}</p>
           )}
@@ -31,17 +38,17 @@ const One = ({ id, title }: { readonly id: string; readonly title: string }) => 
   )
 }
 
-export const AnswerComparison = ({ after, before }: { readonly before: string; readonly after: string }) => {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{alertsText.compare}</summary>
-      {isOpen ? (
-        <div class="columns">
-          <One id={before} title={alertsText.before} />
-          <One id={after} title={alertsText.since} />
-        </div>
-      ) : null}
-    </details>
-  )
-}
+export const AnswerComparison = ({
+  after,
+  before,
+  brand
+}: {
+  readonly before: string
+  readonly after: string
+  readonly brand: Brand
+}) => (
+  <div class="answer-pair">
+    <One key={before} brand={brand} id={before} title={alertsText.before} />
+    <One key={after} brand={brand} id={after} title={alertsText.since} />
+  </div>
+)

@@ -1,0 +1,180 @@
+/** The prompts of an event with their answers before and since, and two of these answers side by side. */
+import { useState } from "preact/hooks"
+import type { Alert, Brand, Snapshot } from "../../data/Client.ts"
+import { useQuery } from "../../data/Query.ts"
+import { snapshots } from "../../data/Queries.ts"
+import { AnswerComparison } from "../../panel/AnswerComparison.tsx"
+import { brandAddress } from "../../route/Location.ts"
+import { alertsText } from "../../text/AlertsText.ts"
+import { text } from "../../text/English.ts"
+import { dayText, engineText } from "../../text/Format.ts"
+import { competitorOf } from "./Events.ts"
+
+/** A prompt on an engine that shows the change. */
+interface ChangedPrompt {
+  readonly alert: Alert
+  readonly prompt: string
+  readonly engine: string
+  readonly location: string | null
+  readonly language: string | null
+  /** `null` where single answers were compared. */
+  readonly before: { readonly answers: number; readonly yes: number } | null
+  readonly since: { readonly answers: number; readonly yes: number } | null
+  readonly beforeSnapshotId: string
+  readonly afterSnapshotId: string
+}
+
+/** The prompts of an alert, surest first. An alert on a share is about no single prompt. */
+const promptsOf = (alert: Alert): ReadonlyArray<ChangedPrompt> => {
+  const { evidence } = alert
+  if (evidence.cells !== null) return evidence.cells.list.map((cell) => ({ ...cell, alert }))
+  if (alert.prompt === "*") return []
+  const { afterSnapshotId, before, beforeSnapshotId, since } = evidence
+  const { engine, language, location, prompt } = alert
+  return [{ alert, prompt, engine, location, language, before, since, beforeSnapshotId, afterSnapshotId }]
+}
+
+const keyOf = ({ alert, engine, language, location, prompt }: ChangedPrompt): string =>
+  JSON.stringify([alert.id, prompt, engine, location, language])
+
+/** Whether an answer shows what the alert is about. `null`: a list of answers does not tell. */
+const shows = ({ alert: { evidence, type }, alert }: ChangedPrompt, answer: Snapshot): boolean | null => {
+  switch (type) {
+    case "mention_gained":
+    case "mention_lost":
+      return answer.mentioned
+    case "position_changed":
+      return evidence.positionUpTo === null
+        ? null
+        : answer.position !== null && answer.position <= evidence.positionUpTo
+    case "sentiment_changed":
+      return evidence.sentiment === null ? null : answer.sentiment === evidence.sentiment
+    case "competitor_new":
+      return answer.competitors_found.includes(competitorOf(alert) ?? "")
+    default:
+      return null
+  }
+}
+
+const dayMillis = 86_400_000
+/** Days before the change whose answers are shown. */
+const daysBefore = 10
+/** The API's maximum. */
+const limit = 200
+
+/** Every planned answer as a square, one column a run: filled if it shows the indicator. Newest right. */
+const Squares = ({ brand, changed }: { readonly brand: Brand; readonly changed: ChangedPrompt }) => {
+  const { alert, engine, language, location, prompt } = changed
+  const at = alert.since?.at ?? alert.createdAt
+  const from = new Date(Date.parse(at) - daysBefore * dayMillis).toISOString().slice(0, 10)
+  const { data } = useQuery(
+    snapshots({
+      brand_id: brand.id,
+      prompt,
+      engine,
+      from,
+      limit,
+      ...(location === null ? {} : { location }),
+      ...(language === null ? {} : { language })
+    }),
+    { isLater: true }
+  )
+  const planned = data?.snapshots.filter(({ followUp, kind }) => !followUp && kind === "answer") ?? []
+  const runs = [...Map.groupBy(planned.toReversed(), ({ checkedAt }) => checkedAt.slice(0, 13))]
+  return (
+    // the counts beside it say the same
+    <div class="squares" aria-hidden="true">
+      {runs.map(([run, answers]) => (
+        <div key={run} class={run < at.slice(0, 13) ? undefined : "since"}>
+          {answers.map((answer) => (
+            <a
+              key={answer.id}
+              data-page
+              tabIndex={-1}
+              class={shows(changed, answer) === true ? "yes" : undefined}
+              title={dayText(answer.checkedAt)}
+              href={brandAddress(brand.id, "answer", { id: answer.id })}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Prompts that have their squares at once; the others are a click away. */
+const shownFirst = 5
+
+export const ChangedPrompts = ({ alerts, brand }: { readonly alerts: ReadonlyArray<Alert>; readonly brand: Brand }) => {
+  const all = alerts.flatMap(promptsOf)
+  const [isWhole, setWhole] = useState(false)
+  const [chosenKey, choose] = useState<string | null>(null)
+  const chosen = all.find((changed) => keyOf(changed) === chosenKey) ?? all[0]
+  const [first] = alerts
+  const shown = isWhole ? all : all.slice(0, shownFirst)
+  const ids = chosen ?? first?.evidence
+  return (
+    <>
+      {all.length === 0 ? null : (
+        <section>
+          <h3>{alertsText.prompts}</h3>
+          <table class="changed-prompts">
+            <thead>
+              <tr>
+                <th scope="col">{alertsText.prompt}</th>
+                <th scope="col">{alertsText.eachAnswer}</th>
+                <th scope="col">{alertsText.before}</th>
+                <th scope="col">{alertsText.since}</th>
+                <th scope="col">
+                  <span class="unseen">{alertsText.compare}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((changed) => (
+                <tr key={keyOf(changed)}>
+                  <th scope="row" dir="auto">
+                    <a data-page href={brandAddress(brand.id, "prompt", { prompt: changed.prompt })}>
+                      {changed.prompt}
+                    </a>{" "}
+                    <span class="quiet">{engineText(changed.engine)}</span>
+                  </th>
+                  <td>
+                    <Squares brand={brand} changed={changed} />
+                  </td>
+                  {[changed.before, changed.since].map((side, place) => (
+                    <td key={place} class="number">
+                      {side === null ? text.noValue : text.outOf(side.yes, side.answers)}
+                    </td>
+                  ))}
+                  <td>
+                    <button
+                      type="button"
+                      class="plain"
+                      aria-pressed={changed === chosen}
+                      onClick={() => choose(keyOf(changed))}
+                    >
+                      {alertsText.compareShort}
+                      <span class="unseen"> {changed.prompt}</span>
+                    </button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {all.length > shown.length ? (
+            <button type="button" class="plain" onClick={() => setWhole(true)}>
+              {alertsText.morePrompts(all.length - shown.length)}
+            </button>
+          ) : null}
+        </section>
+      )}
+      {ids === undefined ? null : (
+        <section>
+          <h3 dir="auto">{chosen === undefined ? alertsText.twoAnswers : alertsText.twoAnswersTo(chosen.prompt)}</h3>
+          <AnswerComparison brand={brand} before={ids.beforeSnapshotId} after={ids.afterSnapshotId} />
+        </section>
+      )}
+    </>
+  )
+}
