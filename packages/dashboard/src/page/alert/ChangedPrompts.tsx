@@ -118,50 +118,37 @@ export const ChangedPrompts = ({ alerts, brand }: { readonly alerts: ReadonlyArr
       {all.length === 0 ? null : (
         <section>
           <h3>{alertsText.prompts}</h3>
-          <table class="changed-prompts">
-            <thead>
-              <tr>
-                <th scope="col">{alertsText.prompt}</th>
-                <th scope="col">{alertsText.eachAnswer}</th>
-                <th scope="col">{alertsText.before}</th>
-                <th scope="col">{alertsText.since}</th>
-                <th scope="col">
-                  <span class="unseen">{alertsText.compare}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((changed) => (
-                <tr key={keyOf(changed)}>
-                  <th scope="row" dir="auto">
-                    <a data-page href={brandAddress(brand.id, "prompt", { prompt: changed.prompt })}>
-                      {changed.prompt}
-                    </a>{" "}
-                    <span class="quiet">{engineText(changed.engine)}</span>
-                  </th>
-                  <td>
-                    <Squares brand={brand} changed={changed} />
-                  </td>
-                  {[changed.before, changed.since].map((side, place) => (
-                    <td key={place} class="number">
-                      {side === null ? text.noValue : text.outOf(side.yes, side.answers)}
-                    </td>
-                  ))}
-                  <td>
-                    <button
-                      type="button"
-                      class="plain"
-                      aria-pressed={changed === chosen}
-                      onClick={() => choose(keyOf(changed))}
-                    >
-                      {alertsText.compareShort}
-                      <span class="unseen"> {changed.prompt}</span>
-                    </button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <ul class="changed-prompts">
+            {shown.map((changed) => (
+              <li key={keyOf(changed)}>
+                <div dir="auto">
+                  <a data-page href={brandAddress(brand.id, "prompt", { prompt: changed.prompt })}>
+                    {changed.prompt}
+                  </a>{" "}
+                  <span class="quiet">{engineText(changed.engine)}</span>
+                </div>
+                <Squares brand={brand} changed={changed} />
+                <div>
+                  {changed.before === null || changed.since === null ? null : (
+                    <>
+                      {text.outOf(changed.before.yes, changed.before.answers)} {alertsText.yesBefore}
+                      <br />
+                      {text.outOf(changed.since.yes, changed.since.answers)} {alertsText.yesSince}
+                    </>
+                  )}
+                </div>
+                <button
+                  type="button"
+                  class="plain"
+                  aria-pressed={changed === chosen}
+                  onClick={() => choose(keyOf(changed))}
+                >
+                  {alertsText.compareShort}
+                  <span class="unseen"> {changed.prompt}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
           {all.length > shown.length ? (
             <button type="button" class="plain" onClick={() => setWhole(true)}>
               {alertsText.morePrompts(all.length - shown.length)}
