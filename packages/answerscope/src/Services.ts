@@ -11,6 +11,7 @@ import {
   EngineCatalogue,
   Marks,
   type NewAccessKey,
+  Inbox,
   Notices,
   Notifications,
   Organizations,
@@ -47,6 +48,7 @@ export type CoreServices =
   | Stories
   | Plans
   | Alerts
+  | Inbox
   | Marks
   | Notices
   | Notifications
@@ -113,7 +115,7 @@ export interface Services {
   readonly reports: Promised<Reports["Service"], Members<"reports">> & Promised<Stories["Service"], Members<"stories">>
   readonly plans: Promised<Plans["Service"], Members<"plans">>
   readonly trackers: Promised<Trackers["Service"], Members<"trackers">> & Promised<PaidCalls["trackers"]>
-  readonly alerts: Promised<Alerts["Service"], Members<"alerts">>
+  readonly alerts: Promised<Alerts["Service"], Members<"alerts">> & Promised<Inbox["Service"]>
   readonly marks: Promised<Marks["Service"], Members<"marks">>
   readonly notices: Promised<Notices["Service"], Members<"notices">>
   readonly notifications: Promised<Notifications["Service"], Members<"notifications">>
@@ -157,7 +159,7 @@ export const servicesOf = (context: Context.Context<CoreServices>, runs: Runs): 
     reports: { ...of(Reports, members.reports), ...of(Stories, members.stories) },
     plans: of(Plans, members.plans),
     trackers: { ...of(Trackers, members.trackers), ...promised(paid.trackers, ["runNow"], runs) },
-    alerts: of(Alerts, members.alerts),
+    alerts: { ...of(Alerts, members.alerts), ...of(Inbox, ["groups", "unread"]) },
     marks: of(Marks, members.marks),
     notices: of(Notices, members.notices),
     notifications: of(Notifications, members.notifications),

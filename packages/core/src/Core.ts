@@ -4,7 +4,7 @@
 import { Layer } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
 import { Alerts } from "./alert/Alerts.ts"
-import { AlertStates } from "./alert/AlertStates.ts"
+import { AlertStates } from "./alert/state/AlertStates.ts"
 import { Brands } from "./brand/Brands.ts"
 import { FiguresCheck } from "./calibration/FiguresCheck.ts"
 import { Costs } from "./cost/Costs.ts"
@@ -19,6 +19,7 @@ import { Health } from "./health/Health.ts"
 import { Hooks } from "./hook/Hooks.ts"
 import { Ids } from "./id/Ids.ts"
 import { Idempotency } from "./idempotency/Idempotency.ts"
+import { Inbox } from "./inbox/Inbox.ts"
 import * as RepeatedFaults from "./log/RepeatedFaults.ts"
 import { Lookups } from "./lookup/Lookups.ts"
 import { Marks } from "./mark/Marks.ts"
@@ -101,6 +102,7 @@ const services = Layer.mergeAll(
   AlertStates.layer,
   SettledRunQueue.layer,
   Alerts.layer.pipe(Layer.provide(AlertDeliveries.layer)),
+  Inbox.layer,
   Marks.layer,
   DeliverySignal.layer,
   NoticeDeliveries.layer,

@@ -133,11 +133,16 @@ export { Trackers } from "./tracker/Trackers.ts"
 // Alerts
 export { Alert, AlertEvidence, AlertType } from "./alert/Alert.ts"
 export { AlertId } from "./alert/AlertId.ts"
+export { CauseId } from "./alert/cause/CauseId.ts"
 export type { AlertFilter } from "./alert/AlertStore.ts"
 export { Alerts } from "./alert/Alerts.ts"
-export { AlertStates } from "./alert/AlertStates.ts"
+export { AlertStates } from "./alert/state/AlertStates.ts"
 export { AlertSink } from "./alert/AlertSink.ts"
 export { type ChangePolicy, CurrentChangePolicy, changesBetween } from "./alert/immediate/ChangeDetection.ts"
+
+// Inbox: alerts by cause
+export type { AlertGroup } from "./inbox/AlertGroup.ts"
+export { Inbox } from "./inbox/Inbox.ts"
 
 // Marks: what people set beside the data
 export { Mark } from "./mark/Mark.ts"

@@ -4,7 +4,7 @@
 export { Api } from "./api/Api.ts"
 export { AccessKeyCheck, CurrentPrincipal } from "./api/request/Access.ts"
 export * as ApiError from "./api/request/ApiError.ts"
-export { encodeAlert } from "./api/Alert.ts"
+export { encodeAlert } from "./api/field/Alert.ts"
 export { encodeDelivery } from "./api/notification/Notification.ts"
 export { encodePlan } from "./api/report/PlanReport.ts"
 export { encodeScan } from "./api/Scan.ts"

@@ -23,7 +23,11 @@ const alertKeys = [
   "since",
   "evidence",
   "supersedes",
-  "supersededBy"
+  "supersededBy",
+  "causeId",
+  "read",
+  "dismissed",
+  "dismissedReason"
 ]
 
 /** Every second answer puts Acme second, with Globex before it. */
@@ -96,6 +100,13 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(coreWith(falling))))("al
       assert.deepStrictEqual(types, ["mention_lost", "share_of_voice_lost"])
       assert.deepStrictEqual(placesOf(event.data.alerts.slice(0, 1)), placesOf(alerts))
       assert.strictEqual(event.data.alerts[0].engine, "*")
+      // one fall: of mentions, and of the share of voice with them
+      const grouped = (yield* call("GET", "/v1/alerts/?group=cause", { key })).json.data
+      assert.deepStrictEqual([grouped.total, grouped.groups[0].total, grouped.groups[0].engine], [1, 2, "*"])
+      assert.deepStrictEqual(
+        event.data.alerts.map((alert: { readonly causeId: string }) => alert.causeId),
+        [grouped.groups[0].causeId, grouped.groups[0].causeId]
+      )
     })
   )
 })
@@ -127,7 +138,11 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(coreWith(wavering))))("a
         createdAt: DateTime.formatIso(changedAt),
         since: null,
         supersedes: null,
-        supersededBy: null
+        supersededBy: null,
+        causeId: id.replace("alr", "cau"),
+        read: false,
+        dismissed: false,
+        dismissedReason: null
       })
       assert.deepStrictEqual(Object.keys(evidence), [
         "beforeSnapshotId",

@@ -57,7 +57,7 @@ const operations: ReadonlyArray<readonly [path: string, place: ReadonlyArray<str
       "evidence.followUps,evidence.credits,evidence.cause,evidence.modelSince," +
       "evidence.cells.changed,evidence.cells.asked,evidence.cells.list,evidence.extent.cells_sure," +
       "evidence.extent.cells,evidence.extent.now.k,evidence.extent.now.n,evidence.extent.before.k," +
-      "evidence.extent.before.n,supersedes,supersededBy"
+      "evidence.extent.before.n,supersedes,supersededBy,causeId,read,dismissed,dismissedReason"
   ],
   [
     "/v1/scans?",

@@ -1,5 +1,5 @@
 /** Marks over HTTP: what each kind takes, their bounds, and what the story makes of them. */
-import { AlertId, BrandId, type OrganizationId, ScanId, SnapshotId, TrackerId } from "@answerscope/core"
+import { AlertId, BrandId, CauseId, type OrganizationId, ScanId, SnapshotId, TrackerId } from "@answerscope/core"
 import { AlertStore, MarkStore } from "@answerscope/core/storage"
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect, Layer } from "effect"
@@ -31,7 +31,11 @@ const newAlert = Effect.fnUntraced(function* (organizationId: OrganizationId, id
       },
       supersedes: null,
       supersededBy: null,
-      createdAt: yield* DateTime.now
+      createdAt: yield* DateTime.now,
+      causeId: CauseId.make(id.replace("alr", "cau")),
+      read: false,
+      dismissed: false,
+      dismissedReason: null
     }
   ])
 })

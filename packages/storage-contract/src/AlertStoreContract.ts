@@ -12,14 +12,12 @@ import {
   Transaction
 } from "@answerscope/core"
 import { AlertStore } from "@answerscope/core/storage"
-import { alertTypes, type ChangedCell, type Confirmation, everyone } from "@answerscope/core/testing"
+import { alertTypes, type ChangedCell, type Confirmation, everyAlert, everyone } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { at, idsOf, newBrand, newOrganization } from "./ContractFixtures.ts"
 import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 import { alertOf, newAlert, newRun, newTracker } from "./NotificationFixtures.ts"
-
-const all: AlertFilter = { brandId: null, type: null, from: null, before: null }
 
 const listed = Effect.fnUntraced(function* (
   organizationId: OrganizationId,
@@ -27,7 +25,7 @@ const listed = Effect.fnUntraced(function* (
   page: PageRequest = { limit: 100, offset: 0 }
 ) {
   const store = yield* AlertStore
-  return yield* store.list({ organizationId, filter: { ...all, ...filter }, page })
+  return yield* store.list({ organizationId, filter: { ...everyAlert, ...filter }, page })
 })
 
 const confirmation: Confirmation = {

@@ -9,6 +9,7 @@ import {
   ScanStore,
   SnapshotStore
 } from "@answerscope/core/storage"
+import { everyAlert } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
 import { at, completedOutcome, newBrand, newScan, result, snapshotOf, storedScan } from "./ContractFixtures.ts"
@@ -97,8 +98,7 @@ const erasing = (it: ContractTests) => {
         [one, 0],
         [other, 1]
       ] as const) {
-        const filter = { brandId: null, type: null, from: null, before: null }
-        const listed = yield* alerts.list({ organizationId, filter, page: { limit: 10, offset: 0 } })
+        const listed = yield* alerts.list({ organizationId, filter: everyAlert, page: { limit: 10, offset: 0 } })
         assert.strictEqual(listed.items.length, count)
         assert.strictEqual(Option.isSome(yield* deliveries.get(delivery)), count === 1)
       }

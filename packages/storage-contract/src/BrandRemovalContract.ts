@@ -1,6 +1,7 @@
 /** Contract of `BrandStore.remove` for trackers and notifications. */
 import { Transaction } from "@answerscope/core"
 import { AlertStore, BrandStore, DeliveryStore, SubscriptionStore, TrackerStore } from "@answerscope/core/storage"
+import { everyAlert } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Option } from "effect"
 import { at, newBrand, newOrganization } from "./ContractFixtures.ts"
@@ -25,8 +26,7 @@ const removing = (it: ContractTests) => {
       assert.isTrue(Option.isNone(yield* trackers.get({ organizationId, id: tracker.id })))
       assert.isTrue(Option.isSome(yield* trackers.get({ organizationId, id: kept.id })))
       const page = { limit: 10, offset: 0 }
-      const filter = { brandId: null, type: null, from: null, before: null }
-      assert.strictEqual((yield* (yield* AlertStore).list({ organizationId, filter, page })).total, 0)
+      assert.strictEqual((yield* (yield* AlertStore).list({ organizationId, filter: everyAlert, page })).total, 0)
       const subscriptions = yield* (yield* SubscriptionStore).list(organizationId)
       assert.deepStrictEqual(
         subscriptions.map(({ id }) => id),

@@ -15,7 +15,7 @@ import {
   TrackerId
 } from "@answerscope/core"
 import { AlertStore, DeliveryStore, SubscriptionStore, TrackerStore } from "@answerscope/core/storage"
-import { alertTypes, newDelivery } from "@answerscope/core/testing"
+import { alertTypes, causeOfAlert, newDelivery } from "@answerscope/core/testing"
 import { EventId, type ListedDelivery } from "@answerscope/core/model"
 import { DateTime, Effect, Redacted } from "effect"
 import { at, idsOf, newBrand, newOrganization, newScan } from "./ContractFixtures.ts"
@@ -124,6 +124,10 @@ export const alertOf = Effect.fnUntraced(function* (
     supersedes: null,
     supersededBy: null,
     createdAt: at(0),
+    causeId: causeOfAlert(AlertId.make(id)),
+    read: false,
+    dismissed: false,
+    dismissedReason: null,
     ...fields
   }
   return alert

@@ -3,6 +3,7 @@ import type { Storage } from "@answerscope/core"
 import type { Layer } from "effect"
 import * as AccessKeyStoreContract from "./AccessKeyStoreContract.ts"
 import * as AlertStoreContract from "./AlertStoreContract.ts"
+import * as AlertCausesContract from "./AlertCausesContract.ts"
 import * as AgedRowsContract from "./AgedRowsContract.ts"
 import * as AnswerErasureContract from "./AnswerErasureContract.ts"
 import * as AnsweredRunsContract from "./AnsweredRunsContract.ts"
@@ -109,6 +110,7 @@ const parts = {
     TrackerStoreContract.suite,
     DueTrackersContract.suite,
     AlertStoreContract.suite,
+    AlertCausesContract.suite,
     MarkStoreContract.suite,
     CellHistoryStoreContract.suite,
     JointChangesContract.suite,

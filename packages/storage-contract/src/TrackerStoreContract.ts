@@ -10,6 +10,7 @@ import {
   Transaction
 } from "@answerscope/core"
 import { AlertStore, ScanStore, TrackerStore } from "@answerscope/core/storage"
+import { everyAlert } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import { at, idsOf, newBrand, newOrganization } from "./ContractFixtures.ts"
@@ -222,11 +223,7 @@ const changing = (it: ContractTests) => {
       assert.isFalse(yield* store.remove(keyOf(run.tracker)))
       assert.isTrue(Option.isNone(yield* store.get(keyOf(run.tracker))))
       const { organizationId } = run
-      const left = yield* alerts.list({
-        organizationId,
-        filter: { brandId: null, type: null, from: null, before: null },
-        page
-      })
+      const left = yield* alerts.list({ organizationId, filter: everyAlert, page })
       assert.deepStrictEqual(left, { total: 1, items: [kept] })
       const scan = yield* (yield* ScanStore).head({ organizationId, id: run.scan.id })
       assert.deepStrictEqual(

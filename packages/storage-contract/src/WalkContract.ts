@@ -9,6 +9,7 @@ import type {
   WalkRequest
 } from "@answerscope/core"
 import { AlertStore, BrandStore, everySnapshot, ScanStore, SnapshotStore } from "@answerscope/core/storage"
+import { everyAlert } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
 import { Array as Arr, Effect, Option, Stream } from "effect"
 import { at, completedOutcome, newBrand, newOrganization, newScan, snapshotOf, storedScan } from "./ContractFixtures.ts"
@@ -16,7 +17,6 @@ import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 import { newAlert, newRun } from "./NotificationFixtures.ts"
 
 const whole: WalkRequest = { limit: null, offset: 0 }
-const everyAlert: AlertFilter = { brandId: null, type: null, from: null, before: null }
 const everyScan: ScanFilter = { brandId: null, status: null, withFollowUps: false }
 
 /** Returns the items of a walk, and the totals of its pages. */

@@ -1,18 +1,71 @@
 import type { Alert, AlertFilter } from "@answerscope/core"
 import { AlertStore, type AlertWalkRequest } from "@answerscope/core/storage"
-import { DateTime, Effect, Layer, Option } from "effect"
+import { DateTime, Effect, Layer, Option, Order } from "effect"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
-import { MemoryTables } from "./database/MemoryTables.ts"
+import { MemoryTables, rowsOf } from "./database/MemoryTables.ts"
 import { newestFirst, pageOf, walkOf } from "./database/NewestFirst.ts"
 import { ownRows, tenantRemoval } from "./database/TenantRemoval.ts"
 
 const matches =
-  ({ brandId, type, from, before }: AlertFilter) =>
+  ({ before, brandId, causeId, dismissed, from, read, type }: AlertFilter) =>
   (alert: Alert): boolean =>
     (brandId ?? alert.brandId) === alert.brandId &&
     (type ?? alert.type) === alert.type &&
+    (causeId ?? alert.causeId) === alert.causeId &&
+    (read ?? alert.read) === alert.read &&
+    (dismissed ?? alert.dismissed) === alert.dismissed &&
     (from === null || DateTime.isGreaterThanOrEqualTo(alert.createdAt, from)) &&
     (before === null || DateTime.isLessThan(alert.createdAt, before))
+
+/** The methods about causes, and about what is read. */
+const causeMethods = ({
+  alerts,
+  matching,
+  use
+}: Pick<MemoryDatabase["Service"], "use"> &
+  Pick<MemoryTables["Service"], "alerts"> & {
+    readonly matching: (request: Pick<AlertWalkRequest, "organizationId" | "filter">) => ReadonlyArray<Alert>
+  }): Pick<AlertStore["Service"], "holdCauses" | "joinCauses" | "causes" | "ofCauses" | "setReading" | "unread"> => ({
+  // transactions of a process run one after the other
+  holdCauses: () => Effect.void,
+  joinCauses: ({ brandId, causes, into, organizationId }) =>
+    use("AlertStore.joinCauses", () => {
+      for (const alert of rowsOf(alerts, organizationId)) {
+        if (alert.brandId !== brandId || !causes.includes(alert.causeId)) continue
+        alerts.set(alert.id, { ...alert, causeId: into })
+      }
+    }),
+  causes: (request) =>
+    use("AlertStore.causes", () => {
+      const causes = new Set(matching(request).map(({ causeId }) => causeId))
+      return pageOf([...causes].toSorted(Order.flip(Order.String)), request.page)
+    }),
+  ofCauses: ({ causes, organizationId }) =>
+    use("AlertStore.ofCauses", () =>
+      newestFirst(
+        rowsOf(alerts, organizationId).filter(({ causeId }) => causes.includes(causeId)),
+        ({ createdAt }) => createdAt
+      )
+    ),
+  setReading: ({ ids, organizationId, reading }) =>
+    use("AlertStore.setReading", () => {
+      for (const alert of rowsOf(alerts, organizationId)) {
+        if (ids.includes(alert.id)) alerts.set(alert.id, { ...alert, ...reading })
+      }
+    }),
+  unread: ({ brandId, organizationId }) =>
+    use("AlertStore.unread", () => {
+      const unread = rowsOf(alerts, organizationId).filter(
+        (alert) => !alert.read && alert.supersededBy === null && (brandId ?? alert.brandId) === alert.brandId
+      )
+      const ofBrands = Map.groupBy(unread, (alert) => alert.brandId)
+      return [...ofBrands].map(([id, all]) => ({
+        brandId: id,
+        alerts: all.length,
+        causes: new Set(all.map(({ causeId }) => causeId)).size
+      }))
+    })
+})
 
 export const layer = Layer.effect(
   AlertStore,
@@ -45,6 +98,7 @@ export const layer = Layer.effect(
           Option.filter(Option.fromUndefinedOr(alerts.get(id)), (alert) => alert.organizationId === organizationId)
         ),
       list: (request) => use("AlertStore.list", () => pageOf(matching(request), request.page)),
+      ...causeMethods({ use, alerts, matching }),
       countOf: ({ from, tracker }) =>
         use(
           "AlertStore.countOf",

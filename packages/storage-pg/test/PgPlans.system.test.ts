@@ -48,6 +48,7 @@ import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Option, Result, Schedule } from "effect"
+import { alertPlans } from "./AlertPlans.ts"
 import { newDatabase, withSql } from "./Databases.ts"
 import * as Rows from "./Rows.ts"
 
@@ -145,7 +146,8 @@ const filling = [
      'b', ${uuid("8006", "o * 1000 + n")}, ${uuid("8003", "o * 1000 + n")}, 'p', 'claude',
      case when n % 50 = 0 then 'mention_lost' else 'mention_gained' end, 'm', ${uuid("8005", "o")},
      ${uuid("8005", "o")}, 'm',
-     'm', 'immediate', null, null, now() - n * interval '1 hour'
+     'm', 'immediate', null, null, now() - n * interval '1 hour', null, null, null, null,
+     ${uuid("8017", "o * 1000 + n % 100")}
      from generate_series(1, 20) o, generate_series(1, 500) n`,
   `insert into marks (organization_id, brand_id, kind, key, state, at, updated_at)
      select ${uuid("8000", "o")}, ${uuid("8002", "o * 1000 + n")}, kind, 'k' || k, 'done', now(), now()
@@ -205,7 +207,6 @@ const subscriptionKey = { organizationId, id: Rows.subscriptionId(1001) }
 /** What trackers and notifications do. */
 const recurring = Effect.gen(function* () {
   const trackers = yield* TrackerStore
-  const alerts = yield* AlertStore
   const subscriptions = yield* SubscriptionStore
   const recipients = yield* RecipientStore
   const deliveries = yield* DeliveryStore
@@ -247,10 +248,7 @@ const recurring = Effect.gen(function* () {
   for (const isAnew of [false, false, true]) {
     yield* histories.save({ tracker: trackerKey, scanId, changes: [change], isAnew })
   }
-  const everything = { brandId: null, type: null, from: null, before: null }
-  for (const filter of [everything, { ...everything, brandId }, { ...everything, type: "mention_lost" as const }]) {
-    yield* alerts.list({ organizationId, filter, page })
-  }
+  yield* alertPlans({ organizationId, brandId, alertId: idOf("alr", "8007", 1001), causeId: idOf("cau", "8017", 1001) })
   const notices = yield* NoticeStore
   const [notice] = (yield* notices.list({ organizationId, page })).items
   assert.isDefined(notice)

@@ -4,6 +4,7 @@
 import { AlertId } from "./AlertId.ts"
 import { Schema } from "effect"
 import { AlertCause } from "./confirmed/AlertCause.ts"
+import { CauseId } from "./cause/CauseId.ts"
 import { BrandId } from "../brand/BrandId.ts"
 import { Engine } from "../engine/Engine.ts"
 import { AskedMarket } from "../market/AskedMarket.ts"
@@ -190,6 +191,13 @@ export const Alert = Schema.Struct({
   supersedes: Schema.NullOr(AlertId),
   /** The alert that updates this one. */
   supersededBy: Schema.NullOr(AlertId),
-  createdAt: Schema.DateTimeUtc
+  createdAt: Schema.DateTimeUtc,
+  /** What it has in common with the other alerts of the same change. It may become that of an older alert. */
+  causeId: CauseId,
+  /** Whether somebody read or dismissed it. */
+  read: Schema.Boolean,
+  dismissed: Schema.Boolean,
+  /** Why it was dismissed; `null` if nobody said. */
+  dismissedReason: Schema.NullOr(Schema.String)
 })
 export type Alert = typeof Alert.Type

@@ -8,6 +8,7 @@ import type { Walk, WalkRequest } from "../storage/Walk.ts"
 import type { TrackerKey } from "../tracker/TrackerStore.ts"
 import type { Alert, AlertType } from "./Alert.ts"
 import type { AlertId } from "./AlertId.ts"
+import type { CauseId } from "./cause/CauseId.ts"
 import type { RemoveTenant } from "../storage/TenantRemoval.ts"
 
 /** Which alerts to list; null means all. `from` is inclusive, `before` exclusive. */
@@ -16,6 +17,30 @@ export interface AlertFilter {
   readonly type: AlertType | null
   readonly from: DateTime.Utc | null
   readonly before: DateTime.Utc | null
+  readonly causeId: CauseId | null
+  readonly read: boolean | null
+  readonly dismissed: boolean | null
+}
+
+/** The filter that leaves all alerts. */
+export const everyAlert: AlertFilter = {
+  brandId: null,
+  type: null,
+  from: null,
+  before: null,
+  causeId: null,
+  read: null,
+  dismissed: null
+}
+
+/** Whether people have seen an alert, and what they think of it. */
+export type AlertReading = Pick<Alert, "read" | "dismissed" | "dismissedReason">
+
+/** Unread alerts of a brand that no later one updates, and the number of their causes. */
+export interface UnreadAlerts {
+  readonly brandId: BrandId
+  readonly alerts: number
+  readonly causes: number
 }
 
 /** A part of an organization's alerts. */
@@ -42,6 +67,36 @@ export class AlertStore extends Context.Service<
       readonly organizationId: OrganizationId
       readonly id: AlertId
     }) => Effect.Effect<Option.Option<Alert>, StorageError>
+    /**
+     * Until the running transaction ends, no other one names causes of these brands' alerts. Call it once, before the
+     * alerts are read.
+     */
+    readonly holdCauses: (brandIds: ReadonlyArray<BrandId>) => Effect.Effect<void, StorageError>
+    /** Gives the alerts of some causes of a brand the cause `into`. */
+    readonly joinCauses: (options: {
+      readonly organizationId: OrganizationId
+      readonly brandId: BrandId
+      readonly causes: ReadonlyArray<CauseId>
+      readonly into: CauseId
+    }) => Effect.Effect<void, StorageError>
+    /** The causes of the alerts that a filter leaves, newest first: by id, descending. */
+    readonly causes: (request: AlertListRequest) => Effect.Effect<Page<CauseId>, StorageError>
+    /** All alerts of some causes, newest first. */
+    readonly ofCauses: (request: {
+      readonly organizationId: OrganizationId
+      readonly causes: ReadonlyArray<CauseId>
+    }) => Effect.Effect<ReadonlyArray<Alert>, StorageError>
+    /** Writes what people think of some alerts. */
+    readonly setReading: (options: {
+      readonly organizationId: OrganizationId
+      readonly ids: ReadonlyArray<AlertId>
+      readonly reading: AlertReading
+    }) => Effect.Effect<void, StorageError>
+    /** What is unread, by brand, of one or all (`null`). Brands without unread alerts are left out. */
+    readonly unread: (request: {
+      readonly organizationId: OrganizationId
+      readonly brandId: BrandId | null
+    }) => Effect.Effect<ReadonlyArray<UnreadAlerts>, StorageError>
     /** Newest first: `createdAt`, then id, descending. */
     readonly list: (request: AlertListRequest) => Effect.Effect<Page<Alert>, StorageError>
     /** How many alerts a tracker has raised since `from`, inclusive. Updates of earlier alerts do not count. */

@@ -21,10 +21,19 @@ import type { StorageError } from "../storage/StorageError.ts"
 import type { Walk } from "../storage/Walk.ts"
 import { type Alert, AlertType } from "./Alert.ts"
 import { type AlertFilter, AlertStore } from "./AlertStore.ts"
+import { CauseId } from "./cause/CauseId.ts"
 import { runCompletion } from "./RunCompletion.ts"
 
-const checked = listChecks(
-  Schema.Struct({ brandId: orAll(RequestedId(BrandId)), type: orAll(AlertType), ...timeFields })
+/** The checks of lists of alerts. */
+export const alertListChecks = listChecks(
+  Schema.Struct({
+    brandId: orAll(RequestedId(BrandId)),
+    type: orAll(AlertType),
+    causeId: orAll(RequestedId(CauseId)),
+    read: orAll(Schema.Boolean),
+    dismissed: orAll(Schema.Boolean),
+    ...timeFields
+  })
 )
 
 const alertsRecorded = Metric.counter("answerscope_alerts_total", {
@@ -63,8 +72,8 @@ export class Alerts extends Context.Service<
       })
 
       return Alerts.of({
-        list: Effect.fn("Alerts.list")((request) => Effect.flatMap(checked.list(request), store.list)),
-        walk: (request) => checkedWalk(checked.walk(request), store.walk),
+        list: Effect.fn("Alerts.list")((request) => Effect.flatMap(alertListChecks.list(request), store.list)),
+        walk: (request) => checkedWalk(alertListChecks.walk(request), store.walk),
         detect
       })
     })

@@ -13,8 +13,11 @@ import { oddsOfChange } from "./ImmediateOdds.ts"
 import { historyAfter } from "./RunCells.ts"
 import type { EndedRun } from "./RunLoader.ts"
 
+/** Fields of an alert that it gets when it is recorded, or later. */
+type LaterField = "id" | "supersededBy" | "createdAt" | "causeId" | "read" | "dismissed" | "dismissedReason"
+
 /** An alert about to be recorded. */
-export interface AlertDraft extends Omit<Alert, "id" | "supersededBy" | "createdAt"> {
+export interface AlertDraft extends Omit<Alert, LaterField> {
   /** What the histories keep of a change of several cells. */
   readonly reported?: ReportedChange
 }

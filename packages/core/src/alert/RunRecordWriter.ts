@@ -21,6 +21,7 @@ import { CellHistoryStore, type StoredCell } from "./CellHistoryStore.ts"
 import type { JudgedOutcome } from "./ConfirmedRuns.ts"
 import type { AlertDraft } from "./ImmediateRuns.ts"
 import { withAlerts } from "./joint/JointFinding.ts"
+import { runCauses } from "./RunCauses.ts"
 import { type EndedRun, correlationSamplesOfRuns } from "./RunLoader.ts"
 
 /** A run whose end is to be written. */
@@ -74,6 +75,8 @@ const cellsWith = (cells: ReadonlyArray<StoredCell>, drafts: ReadonlyArray<NewAl
   return cells.map((cell, place) => ({ ...cell, history: histories[place] ?? cell.history }))
 }
 
+const unseen = { read: false, dismissed: false, dismissedReason: null }
+
 const encodeAlert = Schema.encodeSync(Schema.toCodecJson(Alert))
 
 /** A draft with the id of its alert. */
@@ -86,6 +89,7 @@ const recording = Effect.gen(function* () {
   const alertStore = yield* AlertStore
   const sink = yield* AlertSink
   const hooks = yield* Hooks
+  const withCauses = yield* runCauses
 
   return Effect.fnUntraced(function* (options: {
     readonly organizationId: OrganizationId
@@ -93,11 +97,9 @@ const recording = Effect.gen(function* () {
     readonly createdAt: DateTime.Utc
   }) {
     const { createdAt, drafts, organizationId } = options
-    const alerts = drafts.map((draft): Alert => ({
-      ...Struct.omit(draft, ["reported"]),
-      supersededBy: null,
-      createdAt
-    }))
+    const alerts = yield* withCauses(
+      drafts.map((draft) => ({ ...Struct.omit(draft, ["reported"]), ...unseen, supersededBy: null, createdAt }))
+    )
     if (alerts.length === 0) return alerts
     yield* alertStore.insert(alerts)
     yield* sink.tell(organizationId, alerts)
@@ -110,6 +112,7 @@ const recording = Effect.gen(function* () {
 /** The writing, over the services of the core. */
 export const runRecordWriter = Effect.gen(function* () {
   const brands = yield* BrandStore
+  const alertStore = yield* AlertStore
   const clock = yield* StorageClock
   const histories = yield* CellHistoryStore
   const scans = yield* ScanStore
@@ -170,6 +173,8 @@ export const runRecordWriter = Effect.gen(function* () {
     if (standing.length === 0) return recorded
     const ending = yield* unchanged(standing)
     const now = yield* clock.now
+    const telling = ending.filter(({ outcome }) => outcome.drafts.length > 0)
+    if (telling.length > 0) yield* alertStore.holdCauses(telling.map(({ tracker }) => tracker.brandId))
     for (const one of ending) recorded.set(one.run.scan.id, yield* recordOne(one, now))
     const ended = ending.map((one) => ({ ...keyOf(one), subject: one.tracker.id }))
     yield* hooks.offer("runEnded", ended)

@@ -1,6 +1,6 @@
 /** Reads the trackers of a check: their latest runs and alerts. */
 import { Effect, Stream } from "effect"
-import type { AlertStore } from "../alert/AlertStore.ts"
+import { type AlertStore, everyAlert } from "../alert/AlertStore.ts"
 import type { BrandId } from "../brand/BrandId.ts"
 import { dayOf } from "../count/TimeUnit.ts"
 import type { AskedMarket } from "../market/AskedMarket.ts"
@@ -65,7 +65,7 @@ export const storedTrackers = ({
 
   /** Days with confirmed alerts: immediate ones are mostly chance. */
   const alertDaysOf = Effect.fnUntraced(function* (organizationId: OrganizationId, brandId: BrandId) {
-    const filter = { brandId, type: null, from: null, before: null }
+    const filter = { ...everyAlert, brandId }
     const pages = yield* Stream.runCollect(
       alerts.walk({ organizationId, filter, part: { limit: alertsMax, offset: 0 } })
     )

@@ -23,7 +23,8 @@ export const idPrefixes = [
   "lkp",
   "ses",
   "rea",
-  "ntc"
+  "ntc",
+  "cau"
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 

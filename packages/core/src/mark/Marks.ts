@@ -2,9 +2,11 @@
 import { Context, Effect, Layer, Option, Schema } from "effect"
 import { AlertId } from "../alert/AlertId.ts"
 import { AlertStore } from "../alert/AlertStore.ts"
+import { CauseId } from "../alert/cause/CauseId.ts"
 import { BrandId } from "../brand/BrandId.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import { RequestedId } from "../id/RequestedId.ts"
+import { isTypeId } from "../id/TypeId.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { orAll, organizationField, pageField } from "../request/ListRequest.ts"
 import { requestCheck } from "../request/RequestCheck.ts"
@@ -12,11 +14,14 @@ import { Conflict, InvalidRequest, NotFound, orNotFound } from "../request/Reque
 import type { Page, PageRequest } from "../storage/Page.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
+import { Transaction } from "../storage/Transaction.ts"
 import { dayInKey, type Mark, MarkKey, MarkKind, marksMax, markViolation, NewMark } from "./Mark.ts"
 import { MarkStore } from "./MarkStore.ts"
 
 const checkNew = requestCheck(NewMark)
 const checkKey = requestCheck(MarkKey)
+const unseen = { read: false, dismissed: false, dismissedReason: null }
+
 const checkList = requestCheck(
   Schema.Struct({
     organizationId: organizationField,
@@ -31,8 +36,8 @@ export class Marks extends Context.Service<
   Marks,
   {
     /**
-     * Sets a mark, and replaces the one with its kind and key. `NotFound` if the brand does not exist, or if it has no
-     * alert with the key of a mark of the kind `alert`. `Conflict` beyond 5,000 marks of a brand.
+     * Sets a mark, and replaces the one with its kind and key. The id of a cause stands for its alerts. `NotFound` if
+     * the brand does not exist, or has no such alert. `Conflict` beyond 5,000 marks of a brand.
      */
     readonly put: (
       organizationId: OrganizationId,
@@ -61,10 +66,19 @@ export class Marks extends Context.Service<
       const alerts = yield* AlertStore
       const clock = yield* StorageClock
 
-      const requireAlert = Effect.fnUntraced(function* (organizationId: OrganizationId, { brandId, key }: NewMark) {
-        if (!Schema.is(AlertId)(key)) return yield* new NotFound({ resource: "alert" })
-        const found = yield* alerts.get({ organizationId, id: key })
-        yield* orNotFound("alert")(Effect.succeed(Option.filter(found, (alert) => alert.brandId === brandId)))
+      const transaction = yield* Transaction
+
+      /** The alerts that a key stands for: one, or all of a cause. */
+      const alertsOf = Effect.fnUntraced(function* (organizationId: OrganizationId, { brandId, key }: MarkKey) {
+        const found = isTypeId("cau", key)
+          ? yield* alerts.ofCauses({ organizationId, causes: [CauseId.make(key)] })
+          : Option.toArray(yield* alerts.get({ organizationId, id: AlertId.make(key) }))
+        return found.filter((alert) => alert.brandId === brandId).map(({ id }) => id)
+      })
+
+      const kept = Effect.fnUntraced(function* (mark: Mark) {
+        if (yield* store.put({ mark, marksMax })) return mark
+        return yield* new Conflict({ message: `A brand holds at most ${marksMax} marks; remove one first.` })
       })
 
       const put = Effect.fn("Marks.put")(function* (organizationId: OrganizationId, given: NewMark) {
@@ -73,18 +87,28 @@ export class Marks extends Context.Service<
         if (message !== null) return yield* new InvalidRequest({ message })
         const { brandId, key, kind, note = null, state = null } = input
         yield* brands.get({ organizationId, id: brandId }).pipe(orNotFound("brand"))
-        if (kind === "alert") yield* requireAlert(organizationId, input)
         const updatedAt = yield* clock.now
         const at = input.at ?? (kind === "time" ? dayInKey(key) : null) ?? updatedAt
         const mark: Mark = { organizationId, brandId, kind, key, state, note, at, updatedAt }
-        if (yield* store.put({ mark, marksMax })) return mark
-        return yield* new Conflict({ message: `A brand holds at most ${marksMax} marks; remove one first.` })
-      })
+        if (kind !== "alert") return yield* kept(mark)
+        const ids = yield* alertsOf(organizationId, input)
+        if (ids.length === 0) return yield* new NotFound({ resource: "alert" })
+        yield* Effect.forEach(ids, (id) => kept({ ...mark, key: id }), { discard: true })
+        const isDismissed = state === "dismissed"
+        const reading = { read: true, dismissed: isDismissed, dismissedReason: isDismissed ? note : null }
+        yield* alerts.setReading({ organizationId, ids, reading })
+        return mark
+      }, transaction.run)
 
-      const remove = Effect.fn("Marks.remove")(function* (organizationId: OrganizationId, key: MarkKey) {
-        const removed = yield* store.remove({ organizationId, ...(yield* checkKey(key)) })
-        if (!removed) return yield* new NotFound({ resource: "mark" })
-      })
+      const remove = Effect.fn("Marks.remove")(function* (organizationId: OrganizationId, given: MarkKey) {
+        const { brandId, key, kind } = yield* checkKey(given)
+        const ids = kind === "alert" ? yield* alertsOf(organizationId, { brandId, key, kind }) : []
+        const removed = yield* Effect.forEach(ids.length === 0 ? [key] : ids, (each) =>
+          store.remove({ organizationId, brandId, kind, key: each })
+        )
+        if (!removed.includes(true)) return yield* new NotFound({ resource: "mark" })
+        if (ids.length > 0) yield* alerts.setReading({ organizationId, ids, reading: unseen })
+      }, transaction.run)
 
       return Marks.of({
         put,

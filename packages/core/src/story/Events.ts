@@ -1,9 +1,9 @@
-/** Joins alerts and figures that show the same event. Pure. */
-import { DateTime, Order } from "effect"
+/** Joins figures to the alerts that show the same event. Alerts of one cause are one event. Pure. */
+import { Order } from "effect"
+import { rankOf, sharedEngine, strongestFirst } from "../alert/cause/AlertChange.ts"
 import type { Engine } from "../engine/Engine.ts"
 import type { ClearFigure } from "./ClearFigures.ts"
-import { engineBehind, isWide, type OpenAlert } from "./OpenAlerts.ts"
-import type { StoryTime } from "./Story.ts"
+import type { OpenAlert } from "./OpenAlerts.ts"
 
 /** Strength of evidence: 1 shares and joint changes, 2 figures of the period, 3 single prompts, 4 new competitors. */
 type Rank = 1 | 2 | 3 | 4
@@ -24,68 +24,16 @@ export interface StoryEvent {
 export const isUnsure = ({ alerts, figures }: StoryEvent): boolean =>
   figures.length === 0 && alerts.every(({ alert }) => alert.evidence.confirmation === null)
 
-const dayMillis = 86_400_000
-
-/** Whether two changes may have begun on the same day. */
-const isSameTime = (a: StoryTime, b: StoryTime): boolean => {
-  const millis = DateTime.toEpochMillis
-  return millis(a.earliest) <= millis(b.latest) + dayMillis && millis(b.earliest) <= millis(a.latest) + dayMillis
-}
-
-/** A joint change names its cells. */
-const isJoint = ({ alert }: OpenAlert): boolean => alert.evidence.confirmation?.cells != null
-
-/** Whether an alert shows the event that another alert shows: the same cause on the same day. */
-const isSameEvent = (known: OpenAlert, other: OpenAlert): boolean => {
-  if (known.direction !== other.direction || known.competitor !== other.competitor) return false
-  if (!isSameTime(known.since, other.since)) return false
-  if (known.engine === other.engine && known.prompt === other.prompt) return true
-  if (isWide(known)) {
-    // what all engines do together each of them does; a share over all engines falls with one engine's mentions
-    if (known.engine === null || known.engine === other.engine) return true
-    return other.engine === null && isWide(other) && !isJoint(other)
-  }
-  const [behind, otherBehind] = [engineBehind(known), engineBehind(other)]
-  if (behind === undefined || otherBehind === undefined) return false
-  return behind === otherBehind || known.engine === other.engine
-}
-
-const rankOf = (alert: OpenAlert): Rank => (alert.direction === "new" ? 4 : isWide(alert) ? 1 : 3)
-
-const newestFirst = Order.flip(Order.mapInput(DateTime.Order, ({ alert }: OpenAlert) => alert.createdAt))
-const byAlertId = Order.mapInput(Order.String, ({ alert }: OpenAlert) => alert.id)
-
-/** Joint changes first: they say most about where a change is. */
-const strongestFirst = Order.combineAll([
-  Order.mapInput(Order.Number, rankOf),
-  Order.mapInput(Order.Number, (alert: OpenAlert) => (isJoint(alert) ? 0 : alert.engine === null ? 2 : 1)),
-  Order.mapInput(Order.Number, ({ size }: OpenAlert) => -size),
-  newestFirst,
-  byAlertId
-])
-
-/** The engine of an event that several prompts or engines may show. */
-const engineOf = (alerts: ReadonlyArray<OpenAlert>): Engine | null => {
-  const engines = new Set(alerts.map(({ engine }) => engine))
-  const [first] = alerts
-  return first !== undefined && (isWide(first) || engines.size === 1) ? first.engine : null
-}
-
-const alertEvents = (alerts: ReadonlyArray<OpenAlert>): ReadonlyArray<StoryEvent> => {
-  const groups: Array<[OpenAlert, ...Array<OpenAlert>]> = []
-  for (const alert of alerts.toSorted(strongestFirst)) {
-    const known = groups.find(([lead]) => isSameEvent(lead, alert))
-    if (known === undefined) groups.push([alert])
-    else known.push(alert)
-  }
-  return groups.map((group) => ({
-    rank: rankOf(group[0]),
-    direction: group[0].direction,
-    engine: engineOf(group),
-    alerts: group,
-    figures: []
-  }))
-}
+const alertEvents = (alerts: ReadonlyArray<OpenAlert>): ReadonlyArray<StoryEvent> =>
+  [...Map.groupBy(alerts.toSorted(strongestFirst), ({ alert }) => alert.causeId).values()].flatMap((group) =>
+    group.slice(0, 1).map((lead): StoryEvent => ({
+      rank: rankOf(lead),
+      direction: lead.direction,
+      engine: sharedEngine(group),
+      alerts: group,
+      figures: []
+    }))
+  )
 
 /** Clear figures of one engine, or of all, in one direction. */
 type FigureGroup = Pick<StoryEvent, "engine" | "direction" | "figures">

@@ -1,6 +1,6 @@
 /** Loads what a story is made of, and tells it. */
 import { Context, Effect, Layer } from "effect"
-import { AlertStore } from "../alert/AlertStore.ts"
+import { AlertStore, everyAlert } from "../alert/AlertStore.ts"
 import type { Brand } from "../brand/Brand.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import { PromptClasses } from "../brand/PromptClasses.ts"
@@ -64,10 +64,9 @@ const reportsOf = ({ reports }: Sources, brand: Brand, filter: SourcesRequest) =
 
 /** What stands beside the reports. */
 const besides = (sources: Sources, { id: brandId, organizationId }: Brand, period: ReportPeriod) => ({
-  alerts: sources.alerts.list({ organizationId, filter: { ...period, brandId, type: null }, page: newest }),
+  alerts: sources.alerts.list({ organizationId, filter: { ...everyAlert, ...period, brandId }, page: newest }),
   answers: sources.snapshots.list({ organizationId, filter: { ...everySnapshot, brandId }, page: newest }),
   settledSteps: sources.marks.keys({ organizationId, brandId, kind: "todo", states: ["done", "not_for_us"] }),
-  dismissed: sources.marks.keys({ organizationId, brandId, kind: "alert", states: ["dismissed"] }),
   subscriptions: sources.notifications.list(organizationId),
   usage: sources.credits.usage(organizationId, { from: null, to: null, days: useDays }).pipe(
     // an organization without an account has no credits that end
@@ -94,7 +93,7 @@ const loaded = Effect.fnUntraced(function* (sources: Sources, brand: Brand, filt
     rivals: found.rivals.rows,
     notes: found.head.notes,
     alerts: alertsIn(found.alerts.items, filter),
-    settled: new Set([...found.dismissed, ...found.settledSteps]),
+    settled: new Set(found.settledSteps),
     receivers: receiversOf(found.subscriptions, brand.id),
     credits: found.usage === null ? null : creditUse(found.usage),
     newestAnswerAt: found.answers.items[0]?.checkedAt ?? null,

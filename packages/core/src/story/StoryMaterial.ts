@@ -48,7 +48,7 @@ export interface StoryMaterial extends ReportPeriod {
   readonly notes: ReadonlyArray<ReportNote>
   /** Alerts of the period, newest first. */
   readonly alerts: ReadonlyArray<Alert>
-  /** Ids of dismissed alerts, and keys of steps that are marked as done or not wanted. */
+  /** Keys of steps that are marked as done or not wanted. */
   readonly settled: ReadonlySet<string>
   /** Enabled trackers of the brand. */
   readonly trackers: ReadonlyArray<Pick<Tracker, "id" | "name" | "intervalMinutes" | "creditsAwaited">>

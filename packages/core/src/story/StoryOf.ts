@@ -127,9 +127,10 @@ export const storyOf = (given: StoryMaterial): Story => {
   const trust = trustOf(material)
   const isCompared = trust?.kind !== "failing"
   const standing = openAlerts(material.alerts, brand.competitors)
-  const open = standing.filter(({ alert }) => !material.settled.has(alert.id))
+  const open = standing.filter(({ alert }) => !alert.dismissed)
   // a dismissed gain is still a gain
-  const lost = lostPrompts(standing).filter(({ alertId }) => !material.settled.has(alertId))
+  const dismissed = new Set(standing.flatMap(({ alert }) => (alert.dismissed ? [alert.id] : [])))
+  const lost = lostPrompts(standing).filter(({ alertId }) => !dismissed.has(alertId))
   const events = storyEvents(open, isCompared ? clearIn(material) : [])
   const faults = faultsOf(material)
   const slots = slotsOf({ material, words, trust, events, faults })

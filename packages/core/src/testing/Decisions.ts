@@ -2,6 +2,9 @@
  * Decisions and values that test suites compare with. They are no promise.
  */
 export { ChangedCell, Confirmation, alertTypes, everyone } from "../alert/Alert.ts"
+export { everyAlert } from "../alert/AlertStore.ts"
+export { causeOfAlert } from "../alert/cause/CauseId.ts"
+export { sharedCauses, sharedSince } from "../alert/cause/CauseGrouping.ts"
 export { changesSince } from "../alert/CellChanges.ts"
 export { findingDrafts } from "../alert/FindingDrafts.ts"
 export { confirmedMessage } from "../alert/ConfirmedMessage.ts"

@@ -1,6 +1,6 @@
 import { ConfirmedAlerts, noMarket } from "@answerscope/core/testing"
 import { BrandId, defaultAlertSettings, OrganizationId, type Tracker, TrackerId } from "@answerscope/core"
-import { alertStateOf, type AlertStateSources } from "#core/alert/AlertState.ts"
+import { alertStateOf, type AlertStateSources } from "#core/alert/state/AlertState.ts"
 import type { StoredCell } from "@answerscope/core/storage"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"

@@ -15,7 +15,7 @@ import {
 } from "@answerscope/core"
 import { DeliveryStore } from "@answerscope/core/storage"
 import { TypeId } from "@answerscope/core/model"
-import { scriptedEngine } from "@answerscope/core/testing"
+import { causeOfAlert, scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Layer, Option, References } from "effect"
 import { TestClock } from "effect/testing"
@@ -137,6 +137,10 @@ describe("Alerts.detect", () => {
           odds: 1.5,
           confirmation: null
         },
+        causeId: causeOfAlert(alert.id),
+        read: false,
+        dismissed: false,
+        dismissedReason: null,
         supersedes: null,
         supersededBy: null,
         createdAt: yield* DateTime.now

@@ -20,7 +20,6 @@ const rowWith = (name: string, fields: Partial<PortfolioMaterial> = {}) =>
     figures: rowOf(),
     isNameNotFound: false,
     alerts: [],
-    dismissed: new Set(),
     trackers: [trackerOf({ lastRunAt: dayOf(25) })],
     weeks: [],
     engineName,
@@ -60,7 +59,7 @@ describe("a row of a portfolio", () => {
       ]
     )
     assert.strictEqual(all.alert.row.alerts, 1)
-    const dismissed = rowWith("Nimbus", { alerts: [alertOf({ cause: "engine" })], dismissed: new Set(["alr_1"]) })
+    const dismissed = rowWith("Nimbus", { alerts: [{ ...alertOf({ cause: "engine" }), dismissed: true }] })
     assert.deepStrictEqual([dismissed.row.alerts, dismissed.row.change], [0, null])
     assert.isTrue(all.failing.row.levels.every(({ change }) => change === null))
   })

@@ -1,8 +1,9 @@
 /** Rules that every story keeps, over random material; and what it makes of events that several things show. */
 import type { ReportNote } from "@answerscope/core"
+import { isWide } from "#core/alert/cause/AlertChange.ts"
 import { clearFigures } from "#core/story/ClearFigures.ts"
 import { storyEvents } from "#core/story/Events.ts"
-import { isWide, openAlerts } from "#core/story/OpenAlerts.ts"
+import { openAlerts } from "#core/story/OpenAlerts.ts"
 import type { Story } from "#core/story/Story.ts"
 import { storyOf } from "#core/story/StoryOf.ts"
 import { assert, describe, it } from "@effect/vitest"
@@ -257,9 +258,9 @@ describe("the changes of a story", () => {
     const older = alertOf({ id: "1", day: 12 })
     const newest = alertOf({ id: "2", day: 19, type: "mention_gained", since: { k: 60, n: 100 } })
     const changesWith = (...dismissed: ReadonlyArray<string>) =>
-      storyOf(materialOf({ alerts: [newest, older], settled: new Set(dismissed) })).changes.map(
-        ({ direction }) => direction
-      )
+      storyOf(
+        materialOf({ alerts: [newest, older].map((alert) => ({ ...alert, dismissed: dismissed.includes(alert.id) })) })
+      ).changes.map(({ direction }) => direction)
     assert.deepStrictEqual([changesWith(), changesWith("alr_1"), changesWith("alr_2")], [["up"], ["up"], []])
   })
 

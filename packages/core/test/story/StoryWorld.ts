@@ -2,6 +2,8 @@
 import { type Alert, BrandId, OrganizationId, ScanId, type Tracker, TrackerId } from "@answerscope/core"
 import { AlertId } from "#core/alert/AlertId.ts"
 import type { AlertType, Confirmation } from "#core/alert/Alert.ts"
+import { causeOfAlert } from "#core/alert/cause/CauseId.ts"
+import { sharedCauses } from "#core/alert/cause/CauseGrouping.ts"
 import { type CellsRate, rateOf } from "#core/figure/Rate.ts"
 import type { Verdict } from "#core/figure/RateChange.ts"
 import type { CellsChange, VisibilityRow } from "#core/report/VisibilityReport.ts"
@@ -160,7 +162,11 @@ export const alertOf = (options: AlertOptions = {}): Alert => {
     },
     supersedes: null,
     supersededBy: null,
-    createdAt: dayOf(day + 2)
+    createdAt: dayOf(day + 2),
+    causeId: causeOfAlert(AlertId.make(`alr_${id}`)),
+    read: false,
+    dismissed: false,
+    dismissedReason: null
   }
 }
 
@@ -203,6 +209,12 @@ export const trackerOf = (fields: Partial<Tracker> = {}): Tracker => ({
   ...fields
 })
 
+/** Alerts with their causes, as if one run had found them. */
+export const withCauses = (alerts: ReadonlyArray<Alert>): ReadonlyArray<Alert> => {
+  const { causeOf } = sharedCauses([], alerts)
+  return alerts.map((alert) => ({ ...alert, causeId: causeOf.get(alert.id) ?? alert.causeId }))
+}
+
 /** A brand with a daily tracker and without a change; fields replace these. */
 export const materialOf = (fields: Partial<StoryMaterial> = {}): StoryMaterial => ({
   from,
@@ -220,7 +232,6 @@ export const materialOf = (fields: Partial<StoryMaterial> = {}): StoryMaterial =
   failingDays: [],
   rivals,
   notes: [],
-  alerts: [],
   settled: new Set(),
   trackers: [trackerOf()],
   receivers: [],
@@ -229,5 +240,6 @@ export const materialOf = (fields: Partial<StoryMaterial> = {}): StoryMaterial =
   gaps: [],
   untracked: [],
   engineName: (engine) => names.get(engine) ?? engine,
-  ...fields
+  ...fields,
+  alerts: withCauses(fields.alerts ?? [])
 })

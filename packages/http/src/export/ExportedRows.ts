@@ -3,7 +3,7 @@
  */
 import type { Walk } from "@answerscope/core"
 import { Schema, Stream } from "effect"
-import { Alert, encodeAlert } from "../api/Alert.ts"
+import { Alert, encodeAlert } from "../api/field/Alert.ts"
 import { DuelRow, encodeDuelRow } from "../api/report/Duel.ts"
 import { encodeSearch, encodeSource, SearchRow, SourceRow } from "../api/report/SourceRow.ts"
 import { encodeRow, VisibilityRow } from "../api/report/VisibilityRow.ts"

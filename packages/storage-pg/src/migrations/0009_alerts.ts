@@ -31,6 +31,10 @@ export const statements = [
     -- of a cell, or of all cells where a tracker asks in several markets
     location text,
     language text,
+    cause_id uuid not null,
+    read boolean not null default false,
+    dismissed boolean not null default false,
+    dismissed_reason text,
     check (engine <> '*' or prompt = '*'),
     -- shares have no odds
     check (mode = 'immediate' or (confirmation is not null and (odds is not null or prompt = '*'))),
@@ -43,6 +47,9 @@ export const statements = [
   `create index alerts_newest_of_type on answerscope.alerts (organization_id, type, created_at desc, id desc)`,
   `create index alerts_of_scan on answerscope.alerts (scan_id)`,
   `create index alerts_of_tracker on answerscope.alerts (organization_id, tracker_id, created_at)`,
+  `create index alerts_of_cause on answerscope.alerts (organization_id, cause_id desc)`,
+  `create index alerts_unread on answerscope.alerts (organization_id, brand_id, cause_id)
+    where not read and superseded_by is null`,
   `create table answerscope.notices (
     id uuid primary key,
     organization_id uuid not null references answerscope.organizations,

@@ -27,7 +27,9 @@ export const EventAlert = Schema.Struct({
   /** When the change began, with its range of 95 %; null for immediate alerts. */
   since: Schema.NullOr(Schema.Struct({ at: Schema.String, earliest: Schema.String, latest: Schema.String })),
   /** The alert that it updates. */
-  supersedes: Schema.NullOr(Schema.String)
+  supersedes: Schema.NullOr(Schema.String),
+  /** Shared by alerts of one change. */
+  causeId: Schema.String
 })
 export type EventAlert = typeof EventAlert.Type
 
@@ -88,14 +90,16 @@ const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.string
 export const eventBody = (content: EventContent): string => JSON.stringify(alertEvent(content))
 
 /** An alert as receivers see it. */
-export const eventAlert = (alert: Omit<Alert, "createdAt" | "organizationId" | "supersededBy">): EventAlert => {
-  const { brand, brandId, engine, evidence, id, message, prompt, supersedes, trackerId, type } = alert
+export const eventAlert = (
+  alert: Omit<Alert, "createdAt" | "organizationId" | "supersededBy" | "read" | "dismissed" | "dismissedReason">
+): EventAlert => {
+  const { brand, brandId, causeId, engine, evidence, id, message, prompt, supersedes, trackerId, type } = alert
   const began = evidence.confirmation?.began
   const since =
     began === undefined
       ? null
       : { at: timeOf(began.atMillis), earliest: timeOf(began.earliestMillis), latest: timeOf(began.latestMillis) }
-  return { type, brand, brandId, trackerId, prompt, engine, message, id, since, supersedes }
+  return { type, brand, brandId, trackerId, prompt, engine, message, id, since, supersedes, causeId }
 }
 
 /** The alerts of a run that match a subscription's types and brand. */
@@ -136,7 +140,8 @@ export const sampleAlert = (type: AlertTypeName): EventAlert => {
         : alertMessage(change, { brand: sampleBrand, engine: sampleEngine, prompt }),
     id: "alr_00000000000000000000000000",
     since: null,
-    supersedes: null
+    supersedes: null,
+    causeId: "cau_00000000000000000000000000"
   }
 }
 

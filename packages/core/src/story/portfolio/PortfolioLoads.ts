@@ -1,12 +1,11 @@
 /** Loads what a portfolio is made of: all brands in one pass. */
 import { DateTime, Effect, Stream } from "effect"
 import type { Alert } from "../../alert/Alert.ts"
-import type { AlertStore } from "../../alert/AlertStore.ts"
+import { type AlertStore, everyAlert } from "../../alert/AlertStore.ts"
 import type { Brand } from "../../brand/Brand.ts"
 import type { BrandPage, BrandPlace, BrandStore } from "../../brand/BrandStore.ts"
 import type { PromptClass } from "../../brand/PromptSettings.ts"
 import { type Day, dayOfMillis, dayPlus, millisOf, startOf } from "../../count/TimeUnit.ts"
-import type { MarkStore } from "../../mark/MarkStore.ts"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
 import { forEachYielding } from "../../report/ForEachYielding.ts"
 import type { ReportPeriod } from "../../report/ReportPeriod.ts"
@@ -23,7 +22,6 @@ export interface PortfolioSources {
   readonly brands: BrandStore["Service"]
   readonly trackers: TrackerStore["Service"]
   readonly alerts: AlertStore["Service"]
-  readonly marks: MarkStore["Service"]
 }
 
 /** The prompts of a portfolio: of a class, all, or of each brand the non-branded ones if it has any. */
@@ -62,7 +60,7 @@ const allAlerts = ({ alerts }: PortfolioSources, organizationId: OrganizationId,
   alerts
     .walk({
       organizationId,
-      filter: { ...period, brandId: null, type: null },
+      filter: { ...everyAlert, ...period },
       part: { limit: null, offset: 0 }
     })
     .pipe(
@@ -170,12 +168,11 @@ export const loadedPortfolio = Effect.fnUntraced(function* (
       brands: allBrands(sources, organizationId),
       trackers: enabledTrackers(sources, organizationId),
       alerts: allAlerts(sources, organizationId, asked.period),
-      dismissed: sources.marks.keys({ organizationId, brandId: null, kind: "alert", states: ["dismissed"] }),
       figures: figuresOf(sources, organizationId, asked),
       weeks: weeksOf(sources, organizationId, asked)
     },
     { concurrency: "unbounded" }
   )
   const unnamed = yield* misnamed(sources, organizationId, found.brands, found.figures)
-  return { ...found, unnamed, dismissed: new Set(found.dismissed) }
+  return { ...found, unnamed }
 })

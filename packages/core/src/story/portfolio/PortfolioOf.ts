@@ -30,8 +30,6 @@ export interface PortfolioMaterial extends ReportPeriod {
   readonly isNameNotFound: boolean
   /** Newest first. */
   readonly alerts: ReadonlyArray<Alert>
-  /** Ids of dismissed alerts. */
-  readonly dismissed: ReadonlySet<string>
   /** The enabled ones. */
   readonly trackers: ReadonlyArray<Tracker>
   readonly weeks: ReadonlyArray<WeekRate>
@@ -65,11 +63,11 @@ const healthOf = ({ figures, isNameNotFound, now, trackers }: PortfolioMaterial)
 
 /** The row of a brand. */
 export const portfolioRow = (material: PortfolioMaterial): RankedRow => {
-  const { alerts, brand, dismissed, engineName, figures, from, before, now, trackers, weeks } = material
+  const { alerts, brand, engineName, figures, from, before, now, trackers, weeks } = material
   const words: EventWords = { from, before, now, brand: oneLine(brand.name), isOfClass: true, engineName }
   const health = healthOf(material)
   const isCompared = health !== "failing"
-  const open = openAlerts(alerts, brand.competitors).filter(({ alert }) => !dismissed.has(alert.id))
+  const open = openAlerts(alerts, brand.competitors).filter(({ alert }) => !alert.dismissed)
   const [event = null] = storyEvents(open, figures === null || !isCompared ? [] : clearFigures([figures]))
   return {
     event,
@@ -171,7 +169,6 @@ export const rankedRows = (
       figures,
       isNameNotFound: found.unnamed.has(brand.id),
       alerts: alerts.get(brand.id) ?? [],
-      dismissed: found.dismissed,
       trackers: trackers.get(brand.id) ?? [],
       weeks: weeks.map((week) => ofWeeks?.get(week) ?? { week, mentionRate: rateOf({ k: 0, n: 0 }) })
     })

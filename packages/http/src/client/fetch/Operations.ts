@@ -89,7 +89,7 @@ export const operations: Operations = {
     remove: "DELETE /v1/trackers/:id",
     run: "POST /v1/trackers/:id/run"
   },
-  alerts: { list: "GET /v1/alerts/ ?" },
+  alerts: { list: "GET /v1/alerts/ ?", unread: "GET /v1/alerts/unread ?" },
   marks: { put: "PUT /v1/marks {}", remove: "DELETE /v1/marks {}", list: "GET /v1/marks ?" },
   notices: { list: "GET /v1/notices/ ?" },
   notifications: {

@@ -1,14 +1,14 @@
 /** Status of a tracker's alerts: cells with enough answers, cost, and expected false alerts. Pure. */
-import type { KeyCounts } from "../count/AnswerCounts.ts"
-import type { Engine } from "../engine/Engine.ts"
-import type { Tracker } from "../tracker/Tracker.ts"
-import type { AlertSettings } from "../tracker/AlertSettings.ts"
-import { sizeOf } from "../scan/ScanGrid.ts"
-import type { StoredCell } from "./CellHistoryStore.ts"
-import { type Overdispersion, overdispersionOf, type Overdispersions } from "../figure/Overdispersion.ts"
-import { effectiveTotal } from "../figure/EffectiveWindow.ts"
-import { rounded } from "../figure/Rounding.ts"
-import { acceptedFalse, falseByChance } from "../figure/FalseAlerts.ts"
+import type { KeyCounts } from "../../count/AnswerCounts.ts"
+import type { Engine } from "../../engine/Engine.ts"
+import type { Tracker } from "../../tracker/Tracker.ts"
+import type { AlertSettings } from "../../tracker/AlertSettings.ts"
+import { sizeOf } from "../../scan/ScanGrid.ts"
+import type { StoredCell } from "../CellHistoryStore.ts"
+import { type Overdispersion, overdispersionOf, type Overdispersions } from "../../figure/Overdispersion.ts"
+import { effectiveTotal } from "../../figure/EffectiveWindow.ts"
+import { rounded } from "../../figure/Rounding.ts"
+import { acceptedFalse, falseByChance } from "../../figure/FalseAlerts.ts"
 
 /** The last 30 days are those before now, to the millisecond. */
 export interface AlertState {

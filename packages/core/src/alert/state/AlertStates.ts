@@ -2,19 +2,19 @@
  * Reads how the alerts of a tracker stand.
  */
 import { Context, DateTime, Effect, Layer } from "effect"
-import { eachCount } from "../count/CountsInColumns.ts"
-import { RollupStore } from "../count/RollupStore.ts"
-import { currentPrices, priceQuestion } from "../credit/PriceList.ts"
-import { AnswerEngines } from "../engine/AnswerEngine.ts"
-import type { Engine } from "../engine/Engine.ts"
-import { StorageClock } from "../storage/StorageClock.ts"
-import type { StorageError } from "../storage/StorageError.ts"
-import { CurrentAlertDefaults } from "../tracker/AlertSettings.ts"
-import type { Tracker } from "../tracker/Tracker.ts"
+import { eachCount } from "../../count/CountsInColumns.ts"
+import { RollupStore } from "../../count/RollupStore.ts"
+import { currentPrices, priceQuestion } from "../../credit/PriceList.ts"
+import { AnswerEngines } from "../../engine/AnswerEngine.ts"
+import type { Engine } from "../../engine/Engine.ts"
+import { StorageClock } from "../../storage/StorageClock.ts"
+import type { StorageError } from "../../storage/StorageError.ts"
+import { CurrentAlertDefaults } from "../../tracker/AlertSettings.ts"
+import type { Tracker } from "../../tracker/Tracker.ts"
 import { type AlertState, alertStateOf } from "./AlertState.ts"
-import { AlertStore } from "./AlertStore.ts"
-import { CellHistoryStore } from "./CellHistoryStore.ts"
-import { measuredCorrelation } from "./MeasuredCorrelation.ts"
+import { AlertStore } from "../AlertStore.ts"
+import { CellHistoryStore } from "../CellHistoryStore.ts"
+import { measuredCorrelation } from "../MeasuredCorrelation.ts"
 
 /** Reads the alert status of trackers. */
 export class AlertStates extends Context.Service<
@@ -23,7 +23,7 @@ export class AlertStates extends Context.Service<
     /** How the alerts of a stored tracker stand now. */
     readonly of: (tracker: Tracker) => Effect.Effect<AlertState, StorageError>
   }
->()("@answerscope/core/alert/AlertStates") {
+>()("@answerscope/core/alert/state/AlertStates") {
   static readonly layer = Layer.effect(
     AlertStates,
     Effect.gen(function* () {

@@ -1,12 +1,12 @@
 /**
  * Alerts as the interface shows them.
  */
-import { type Alert as CoreAlert, AlertId, AlertType, BrandId, ScanId, TrackerId } from "@answerscope/core"
+import { type Alert as CoreAlert, AlertId, AlertType, BrandId, CauseId, ScanId, TrackerId } from "@answerscope/core"
 import { AlertEngine } from "@answerscope/core/model"
 import { Schema } from "effect"
-import { ChangeTime, Evidence, shownEvidence } from "./field/AlertEvidence.ts"
-import { ShownId } from "./field/IdField.ts"
-import { Timestamp } from "./field/SchemaDocs.ts"
+import { ChangeTime, Evidence, shownEvidence } from "./AlertEvidence.ts"
+import { ShownId } from "./IdField.ts"
+import { Timestamp } from "./SchemaDocs.ts"
 
 /** An alert as the interface shows it. */
 export const Alert = Schema.Struct({
@@ -49,7 +49,15 @@ export const Alert = Schema.Struct({
   supersedes: Schema.NullOr(ShownId(AlertId)).annotate({
     description: "Earlier alert about the same change that this one updates: more cells show it now."
   }),
-  supersededBy: Schema.NullOr(ShownId(AlertId)).annotate({ description: "Alert that updates this one." })
+  supersededBy: Schema.NullOr(ShownId(AlertId)).annotate({ description: "Alert that updates this one." }),
+  causeId: ShownId(CauseId, {
+    description: "Shared by alerts of one change: of one day and direction. A later alert may join two causes."
+  }),
+  read: Schema.Boolean.annotate({ description: "Whether a mark says `read` or `dismissed`." }),
+  dismissed: Schema.Boolean,
+  dismissedReason: Schema.NullOr(Schema.String).annotate({
+    description: "`known`, `not_important` or `wrong`; `null` without a reason."
+  })
 }).annotate({ identifier: "Alert", description: "A change between runs of a tracker." })
 
 /** An alert with the names of the interface. */
