@@ -67,3 +67,19 @@ it.effect("a live check shows failures with their cost, and questions that arriv
 it.effect("a live check asks nothing while engines are simulated", () =>
   Effect.map(findingsIn({}), (findings) => assert.strictEqual(findings.size, 0))
 )
+
+it.effect("a live check asks the cheaper tier, too, where trackers use it, and says if another one answered", () =>
+  Effect.gen(function* () {
+    const openAi = yield* startFakeOpenAi()
+    const env = { OPENAI_API_KEY: "k", OPENAI_BASE_URL: openAi.baseUrl }
+    assert.deepStrictEqual([...(yield* findingsIn({ ...env, SCHEDULED_ASK: "now" })).keys()], ["chatgpt"])
+    const findings = yield* findingsIn({ ...env, SCHEDULED_ASK: "queued" })
+    assert.strictEqual(findings.get("chatgpt")?.state, "ok")
+    assert.deepInclude(findings.get("chatgpt (flex)"), {
+      state: "warning",
+      advice: "Not as documented: the reply states no tier, not flex."
+    })
+    const tiers = openAi.requests.map(({ body }) => Reflect.get(Object(body), "service_tier"))
+    assert.sameMembers(tiers, [undefined, undefined, "flex"])
+  })
+)

@@ -327,6 +327,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
         "ranking",
         "citations",
         "queries",
+        "tier",
         "analyzerVersion",
         "origin",
         "scanId",

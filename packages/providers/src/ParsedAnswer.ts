@@ -57,6 +57,15 @@ export const withExtras = (usage: CallUsage, extras: Extras): CallUsage => {
     : { ...usage, requests: [{ inputTokens, cachedTokens, outputTokens, ...extras }] }
 }
 
+/** The reading of an answer whose tier is not stated, so that its price is unknown. */
+export const onUnknownTerms = <Reading extends { readonly usage: CallUsage }>(reading: Reading): Reading => {
+  const { cachedTokens, inputTokens, outputTokens, requests } = reading.usage
+  const standard = { cacheWriteTokens: null, extendedCacheWriteTokens: null, terms: [] }
+  const parts = requests ?? [{ inputTokens, cachedTokens, outputTokens, ...standard }]
+  const unknown = parts.map((part) => ({ ...part, terms: [...part.terms, "unstated"] }))
+  return { ...reading, usage: { ...reading.usage, requests: unknown } }
+}
+
 /** Returns the terms that are not standard ones. */
 export const termsOf = (...stated: ReadonlyArray<string | null | undefined>): ReadonlyArray<string> =>
   stated.flatMap((term) =>

@@ -104,6 +104,10 @@ export const failureReader = <T, E>(
   }
 }
 
+/** Whether a refusal names a limit of requests or a wait, as limits of an account do. */
+export const isLimitReply = ({ code, retryAfterMillis }: VendorFailure): boolean =>
+  retryAfterMillis !== null || code === "rate_limit_exceeded" || code === "slow_down"
+
 /** The failure of a reply by its status alone. */
 export const failureByStatus = (status: number): VendorFailure => ({
   kind: kindOfStatus(status),
@@ -237,6 +241,7 @@ export const advices = {
     problem: "allows fewer tokens a minute than this request needs",
     remedy: "Raise the account's tier, or choose another model."
   },
+  no_capacity: { problem: "has no room in its cheaper tier", remedy: null },
   not_recorded: { problem: "has no recording", remedy: null }
 } as const satisfies Record<string, Advice> & Record<AnswerEngineErrorKind, Advice>
 

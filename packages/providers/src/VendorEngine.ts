@@ -6,8 +6,16 @@ import { type Answer, type AnswerEngine, AnswerEngineError, type Question } from
 import { type CallUsage, callUsageSum } from "@answerscope/core/model"
 import { Effect, type Schema } from "effect"
 import * as HttpClient from "effect/http/HttpClient"
-import type { ParsedAnswer } from "./ParsedAnswer.ts"
-import { failedInside, failureInside, type ToldByHeaders, unreadable, type Vendor } from "./ProviderError.ts"
+import { onUnknownTerms, type ParsedAnswer, termsOf } from "./ParsedAnswer.ts"
+import {
+  failedInside,
+  failureInside,
+  isLimitReply,
+  type ToldByHeaders,
+  unreadable,
+  type Vendor,
+  type VendorFailure
+} from "./ProviderError.ts"
 import { placeName, userLocation } from "./UserLocation.ts"
 import { decodeBody, postJson, type VendorReply, type VendorRequest } from "./VendorHttp.ts"
 
@@ -28,6 +36,10 @@ export interface VendorSpec<Body> {
   readonly places: NonNullable<AnswerEngine["places"]>
   /** Turns a BCP 47 tag into the one that its requests name. Absent if they name no language. */
   readonly languageOf?: (tag: string) => string
+  /** Its cheaper tier. */
+  readonly cheaperTier?: string
+  /** The tier that a reply states, standard ones included; null if it states none. */
+  readonly tierIn?: (body: Body) => string | null
   readonly urlFor: (model: string) => string
   /** The headers of every request, the key among them. */
   readonly headers: Readonly<Record<string, string>>
@@ -85,11 +97,23 @@ const answerMaker =
     })
   }
 
+/** Makes the reader of all turns. If a tier was asked for and the reply states none, its price is unknown. */
+const answerReader =
+  <Body>({ readAnswer, tierIn }: VendorSpec<Body>) =>
+  (bodies: Turns<Body>, asked: Pick<Question, "tier"> = {}): ParsedAnswer => {
+    const reading = readAnswer(bodies)
+    const stated = tierIn?.(bodies.at(-1) ?? bodies[0]) ?? null
+    if (stated === null) return asked.tier === undefined ? reading : onUnknownTerms(reading)
+    const [tier] = termsOf(stated)
+    return reading.finish === null || tier === undefined ? reading : { ...reading, tier }
+  }
+
 /** The engine of a vendor. `raw` of an answer of several turns is the list of their bodies. */
 export const vendorEngine = Effect.fnUntraced(function* <Body>(spec: VendorSpec<Body>) {
   const { vendor, defaultModel, requestIdHeader } = spec
   const client = yield* HttpClient.HttpClient
   const bodyOf = bodyReader(spec)
+  const readAnswer = answerReader(spec)
   const answerOf = answerMaker(spec)
 
   const takeTurn = Effect.fnUntraced(function* (question: Question, model: string, said: ReadonlyArray<unknown>) {
@@ -97,7 +121,7 @@ export const vendorEngine = Effect.fnUntraced(function* <Body>(spec: VendorSpec<
       url: spec.urlFor(model),
       headers: spec.headers,
       body: spec.requestBody(question, model, said),
-      failureOf: spec.failureOf
+      failureOf: question.tier === undefined ? spec.failureOf : ofTier(spec.failureOf)
     })
     const requestId = requestIdHeader === undefined ? null : reply.headers[requestIdHeader]
     return { body: yield* bodyOf(reply), raw: reply.body, told: reply.told, requestId }
@@ -109,13 +133,13 @@ export const vendorEngine = Effect.fnUntraced(function* <Body>(spec: VendorSpec<
     const bodies: [Body, ...Array<Body>] = [first.body]
     const raws = [first.raw]
     while (spec.isPaused?.(last.body, bodies.length) === true) {
-      last = yield* takeTurn(question, model, raws).pipe(Effect.mapError(alsoUsed(spec.readAnswer(bodies).usage)))
+      last = yield* takeTurn(question, model, raws).pipe(Effect.mapError(alsoUsed(readAnswer(bodies).usage)))
       bodies.push(last.body)
       raws.push(last.raw)
     }
     const raw: unknown = raws.length === 1 ? first.raw : raws
     const isMishap = spec.isMishap?.(bodies) === true
-    return { reading: spec.readAnswer(bodies), isMishap, raw, told: last.told, requestId: first.requestId }
+    return { reading: readAnswer(bodies, question), isMishap, raw, told: last.told, requestId: first.requestId }
   })
 
   const ask = Effect.fn("VendorEngine.ask", { attributes: { engine: vendor.engine } })(function* (
@@ -139,7 +163,7 @@ export const vendorEngine = Effect.fnUntraced(function* <Body>(spec: VendorSpec<
       bodyOf({ body, told: toldNothing })
     )
     if (first === undefined) return yield* unreadable(vendor, "sent no body")
-    const reading = spec.readAnswer([first, ...further])
+    const reading = readAnswer([first, ...further])
     const body = { raw, told: toldNothing, requestId: null }
     return yield* answerOf(body, { reading, model: defaultModel })
   })
@@ -149,12 +173,30 @@ export const vendorEngine = Effect.fnUntraced(function* <Body>(spec: VendorSpec<
   return { ...declaredBy(spec), ask: inMarket, read } satisfies AnswerEngine
 })
 
-const declaredBy = <Body>({ provider, places, languageOf, defaultModel, models, onlyNamed }: VendorSpec<Body>) =>
+/** Reads an error body of a request with a cheaper tier: what is no limit of the account is a lack of room. */
+const ofTier =
+  (failureOf: VendorRequest["failureOf"]): VendorRequest["failureOf"] =>
+  (status, body): VendorFailure | null => {
+    const failure = failureOf(status, body)
+    const isFull = status === 503 || (status === 429 && failure?.kind === "rate_limited" && !isLimitReply(failure))
+    return failure !== null && isFull ? { ...failure, kind: "no_capacity" } : failure
+  }
+
+const declaredBy = <Body>({
+  cheaperTier,
+  provider,
+  places,
+  languageOf,
+  defaultModel,
+  models,
+  onlyNamed
+}: VendorSpec<Body>) =>
   ({
     surface: "api",
     provider,
     places,
     language: languageOf !== undefined,
+    cheaperTier,
     defaultModel,
     models,
     onlyNamed

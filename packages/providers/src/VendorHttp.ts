@@ -10,6 +10,7 @@ import * as HttpClient from "effect/http/HttpClient"
 import type * as HttpClientError from "effect/http/HttpClientError"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type * as HttpClientResponse from "effect/http/HttpClientResponse"
+import { patiently } from "./PatientFetch.ts"
 import {
   failureOfStranger,
   isSendableKey,
@@ -121,12 +122,12 @@ const toldBy = (headers: Headers.Headers, nowMillis: number): ToldByHeaders => (
 })
 
 /**
- * No redirects (another host would get the key), no trace ids for vendors, and no
- * header with a key in spans.
+ * No redirects (another host would get the key), no trace ids for vendors, no header with a key in spans, and no time
+ * limit of the runtime's own.
  */
 export const withVendorManners = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   effect.pipe(
-    Effect.provideService(FetchHttpClient.RequestInit, { redirect: "manual" }),
+    Effect.provideService(FetchHttpClient.RequestInit, { redirect: "manual", ...patiently() }),
     Effect.provideService(HttpClient.TracerPropagationEnabled, false),
     Effect.updateService(Headers.CurrentRedactedNames, (names) => [...names, "x-goog-api-key"])
   )

@@ -239,6 +239,7 @@ export const snapshotOf = Effect.fnUntraced(function* (
     citations: [],
     textHash: null,
     repeats: false,
+    tier: null,
     analyzerVersion: "1",
     reanalysisId: null,
     origin: "live",

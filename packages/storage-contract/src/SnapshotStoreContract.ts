@@ -72,6 +72,7 @@ const keeping = (it: ContractTests) => {
           microUsd: null
         },
         vendorCost: { microUsd: 38_200, source: "price_list" },
+        tier: "flex",
         citations: [{ start: 3, end: 9 }],
         textHash: "0123456789abcdef",
         competitorCandidatesFound: ["Initech", "NULL"],
@@ -119,6 +120,7 @@ const summarizing = (it: ContractTests) => {
         repeats: _20,
         usage: _17,
         vendorCost: _18,
+        tier: _22,
         analyzerVersion: _6,
         origin: _9,
         scanId: _7,

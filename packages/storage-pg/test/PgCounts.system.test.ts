@@ -62,6 +62,7 @@ const snapshotOf = (fields: Partial<Snapshot> = {}): Snapshot => ({
   searched: true,
   consulted: [],
   narration: null,
+  tier: null,
   extras: [],
   citations: [],
   textHash: null,

@@ -46,6 +46,7 @@ const snapshotOf = (n: number): Snapshot => ({
   searched: true,
   consulted: [],
   narration: null,
+  tier: null,
   extras: [],
   citations: [],
   textHash: null,

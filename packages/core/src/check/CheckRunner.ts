@@ -7,6 +7,7 @@ import type { Answer } from "../engine/Answer.ts"
 import { type AnswerEngine, AnswerEngines, type AskLater, offersModel } from "../engine/AnswerEngine.ts"
 import { type AskPolicy, CurrentAskPolicy } from "../engine/AskPolicy.ts"
 import { type PricedCall, type Spent, spentOn } from "../cost/VendorCost.ts"
+import { askCheaper, cheaperTierOf } from "./CheaperTier.ts"
 import { askQueued, type QueuedAskServices, type QueuedOutcome, submissionOf } from "./QueuedAsk.ts"
 import type { AskedLater } from "../scan/AskedLater.ts"
 import { EngineFailures } from "./EngineFailures.ts"
@@ -200,7 +201,10 @@ const askEngine = Effect.fnUntraced(function* (
     return yield* askQueued({ work, later, question: questionOf(work), model, tries, putOffMillis, account }, how)
   }
   if (work.asked !== null) return { _tag: "failed", error: `${work.engine} does not collect answers any more.` }
-  return yield* askWithRetry(callOf(job, work, { engine, now }), how)
+  const call = callOf(job, work, { engine, now })
+  const tier = cheaperTierOf(work, job, { engine, policy: how.policy })
+  const answered = tier === null ? null : yield* askCheaper(call, tier, how)
+  return answered ?? (yield* askWithRetry(call, how))
 })
 
 /** Waits before an outcome is written again. */

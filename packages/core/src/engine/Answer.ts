@@ -82,6 +82,8 @@ export const Answer = Schema.Struct({
   extras: Schema.optionalKey(Schema.Array(Extra)),
   /** The market as sent. Absent: as the question has it. */
   market: Schema.optionalKey(AskedMarket),
+  /** Service tier that answered, as the vendor states it, such as `flex`. Absent: its normal one. */
+  tier: Schema.optionalKey(Schema.String),
   finish: AnswerFinish,
   /** The vendor's own reason for an end other than `complete`, such as `max_output_tokens`. */
   finishReason: Schema.NullOr(Schema.String),
@@ -209,6 +211,7 @@ export const keepableAnswer = (given: Answer): Answer => {
     sources: answer.sources.map(keepableSource),
     consulted: answer.consulted.map(keepableSource),
     queries: answer.queries.map(withoutForbiddenCharacters),
+    ...(answer.tier === undefined ? {} : { tier: shortened(withoutForbiddenCharacters(answer.tier)) }),
     ...(answer.extras === undefined ? {} : { extras: answer.extras.map(keepableExtra) }),
     finishReason: keepable(answer.finishReason),
     vendorRequestId: keepable(answer.vendorRequestId)

@@ -21,6 +21,7 @@ import { CallUsage } from "./VendorUsage.ts"
  * - `region`: the vendor does not serve the country that the server is in
  * - `not_found`: the model or the path does not exist (any more)
  * - `bad_request`: the vendor refuses the request
+ * - `no_capacity`: the cheaper tier of the question has no room; nothing is billed
  * - `not_recorded`: a replay holds no answer for this prompt and engine
  */
 export const AnswerEngineErrorKind = Schema.Literals([
@@ -33,6 +34,7 @@ export const AnswerEngineErrorKind = Schema.Literals([
   "region",
   "not_found",
   "bad_request",
+  "no_capacity",
   "not_recorded"
 ])
 export type AnswerEngineErrorKind = typeof AnswerEngineErrorKind.Type
@@ -65,6 +67,8 @@ export interface Question {
   readonly location: string | null
   /** Language of the asker as a BCP 47 tag; the vendor chooses if null or absent. */
   readonly language?: string | null
+  /** Service tier to ask with, the engine's `cheaperTier`; the vendor's normal one if absent. */
+  readonly tier?: string | undefined
   /** Whether the engine may search the web (default: true). False if the prompt contains all that is needed. */
   readonly search?: boolean
   /**
@@ -125,6 +129,8 @@ export interface AnswerEngine {
   readonly language?: boolean | undefined
   /** Asks now, answers later, for less. Absent if it cannot. */
   readonly later?: AskLater | undefined
+  /** The vendor's cheaper and slower service tier, such as `flex`. Absent if it has none. */
+  readonly cheaperTier?: string | undefined
   /** The model used when a question names none. */
   readonly defaultModel: string
   /**

@@ -6,8 +6,8 @@ import type { Engine } from "./Engine.ts"
 /** Limits of asking an engine about one check. */
 export interface AskPolicy {
   /**
-   * How runs of trackers and their follow-ups ask: `now`, or `queued` where an engine answers later for less.
-   * Interactive work always asks now.
+   * How runs of trackers and their follow-ups ask: `now`, or `queued`, with queues and cheaper tiers where engines have
+   * them. Interactive work always asks now.
    */
   readonly scheduledAsk: "now" | "queued"
   /** Tries in all. */
@@ -16,6 +16,10 @@ export interface AskPolicy {
   readonly timeout: Duration.Duration
   /** Time limits of single engines, in place of `timeout`. */
   readonly timeoutOf: { readonly [engine: string]: Duration.Duration }
+  /** Time limit of a try with a cheaper tier. */
+  readonly tierTimeout: Duration.Duration
+  /** Waits before a cheaper tier without room is tried again. After the last one the normal tier is asked. */
+  readonly tierBackoff: ReadonlyArray<Duration.Duration>
   /** Waits before the second, third … try when the vendor names none; the last one repeats. */
   readonly backoff: ReadonlyArray<Duration.Duration>
   /** A longer wait is not waited out: the check goes back to the queue for that long. */
@@ -29,13 +33,15 @@ export interface AskPolicy {
 /**
  * 3 tries of 120 s each, 1 s and 4 s apart. `chatgpt`, `claude` and `grok` have 180 s: they search several times before
  * they answer, and answers with nine searches took 140 s. An engine may put a question off for an hour.
- * Runs of trackers ask now.
+ * Runs of trackers ask now. A cheaper tier has 3 tries of 15 minutes, 5 s and 30 s apart, as its vendors advise.
  */
 export const defaultAskPolicy: AskPolicy = {
   scheduledAsk: "now",
   triesMax: 3,
   timeout: Duration.seconds(120),
   timeoutOf: { chatgpt: Duration.seconds(180), claude: Duration.seconds(180), grok: Duration.seconds(180) },
+  tierTimeout: Duration.minutes(15),
+  tierBackoff: [Duration.seconds(5), Duration.seconds(30)],
   backoff: [Duration.seconds(1), Duration.seconds(4)],
   waitMax: Duration.seconds(60),
   requeueMax: Duration.hours(1),

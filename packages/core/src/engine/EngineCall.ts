@@ -75,7 +75,10 @@ export const adapterCall = <A>(
   )
 
 /** Makes one try and accounts for it. Not made if it cannot be accounted for. */
-const askOnce = Effect.fnUntraced(function* ({ name, engine, question }: EngineCall, timeout: Duration.Duration) {
+export const askOnce = Effect.fnUntraced(function* (
+  { name, engine, question }: EngineCall,
+  timeout: Duration.Duration
+) {
   const meter = yield* CurrentCallMeter
   const end = yield* meter
     .begin({ engine: name, model: question.model ?? engine.defaultModel })

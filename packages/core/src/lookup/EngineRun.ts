@@ -2,7 +2,7 @@
  * Puts one prompt to several engines at once.
  */
 import { Duration, Effect } from "effect"
-import type { AskPolicy } from "../engine/AskPolicy.ts"
+import { type AskPolicy, defaultAskPolicy } from "../engine/AskPolicy.ts"
 import type { EngineLimiter } from "../engine/EngineLimiter.ts"
 import { askWithRetry, type CallOutcome } from "../engine/EngineCall.ts"
 import { UpstreamFailed } from "./Lookup.ts"
@@ -13,7 +13,7 @@ import { answeredResult, type EngineResult, type EngineToRun, failedResult } fro
 const limitWaitMax = Duration.seconds(60)
 
 const askPolicyOf = ({ triesMax, backoff, promptsRunTimeout }: LookupPolicy): AskPolicy => ({
-  scheduledAsk: "now",
+  ...defaultAskPolicy,
   triesMax,
   backoff: [backoff],
   waitMax: Duration.min(promptsRunTimeout, limitWaitMax),

@@ -111,6 +111,7 @@ export const outcomeOf = (
       engine: work.engine,
       surface: identity.surface,
       provider: identity.provider,
+      tier: answer.tier ?? null,
       kind,
       ...(answer.market ?? { location: work.location, language: work.language }),
       sample: work.sample,

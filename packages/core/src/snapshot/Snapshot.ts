@@ -121,6 +121,8 @@ export const Snapshot = Schema.Struct({
   /** Total usage and cost of its check's vendor calls, including failed tries and the judge of sentiment. */
   usage: VendorUsage,
   vendorCost: VendorCost,
+  /** Service tier that answered, such as `flex`; `null`: the vendor's normal one. */
+  tier: Schema.NullOr(Schema.String),
   analyzerVersion: Schema.String,
   /** The re-analysis whose names the latest analysis used; `null`: the names of its scan. */
   reanalysisId: Schema.NullOr(ReanalysisId),

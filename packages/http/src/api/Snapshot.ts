@@ -122,6 +122,10 @@ export const SnapshotWithEvidence = Schema.Struct({
     description: "Parts of `answer` that the vendor marks as citations. They do not count as mentions."
   }),
   queries: Schema.Array(Schema.String).annotate({ description: "The search queries that the engine made." }),
+  tier: Schema.NullOr(Schema.String).annotate({
+    description: "The vendor's service tier that answered, such as `flex`. Null: its normal one.",
+    examples: ["flex"]
+  }),
   analyzerVersion,
   origin: AnswerOrigin.annotate({
     description: "Origin of the answer: the engine, a simulation or a recording."

@@ -59,6 +59,8 @@ export const geminiEngine = Effect.fnUntraced(function* (options: GeminiOptions)
     provider: "google",
     places: "country",
     languageOf: (tag) => tag,
+    cheaperTier: "flex",
+    tierIn: ({ usageMetadata }) => usageMetadata?.serviceTier ?? null,
     urlFor: (model) => `${base}/models/${encodeURIComponent(plainModel(model))}:generateContent`,
     headers: { "x-goog-api-key": Redacted.value(options.apiKey) },
     requestBody: geminiRequest,
@@ -76,8 +78,11 @@ export const geminiEngine = Effect.fnUntraced(function* (options: GeminiOptions)
 })
 
 /** The body of a request. */
-export const geminiRequest = ({ prompt, search, location, language = null }: Question) => {
-  const body = { contents: [{ role: "user", parts: [{ text: prompt }] }] }
+export const geminiRequest = ({ prompt, search, location, language = null, tier }: Question) => {
+  const body = {
+    contents: [{ role: "user", parts: [{ text: prompt }] }],
+    ...(tier === "flex" ? { serviceTier: tier } : {})
+  }
   if (search === false) return body
   const country = userLocation(location)?.country
   const latLng = country === undefined ? undefined : countryCentre(country)

@@ -36,7 +36,7 @@ export const openAiEngine = (options: OpenAiOptions) =>
   responsesEngine(
     { ...options, baseUrl: options.baseUrl ?? openAiBaseUrl, model: options.model ?? openAiModel },
     openAiRequest,
-    { engine: "chatgpt", name: "OpenAI", provider: "openai", places: "city" }
+    { engine: "chatgpt", name: "OpenAI", provider: "openai", places: "city", cheaperTier: "flex" }
   )
 
 /** An engine behind an interface that follows OpenAI's. */
@@ -54,12 +54,19 @@ export interface ResponsesOptions extends OpenAiOptions {
 export const responsesEngine = (
   options: ResponsesOptions,
   request: (question: Question, options: ResponsesOptions) => unknown,
-  { places, provider, ...vendor }: Pick<Vendor, "engine" | "name"> & Pick<VendorSpec<never>, "provider" | "places">
+  {
+    cheaperTier,
+    places,
+    provider,
+    ...vendor
+  }: Pick<Vendor, "engine" | "name"> & Pick<VendorSpec<never>, "provider" | "places" | "cheaperTier">
 ) =>
   vendorEngine({
     vendor: { ...vendor, apiKey: options.apiKey },
     provider,
     places,
+    ...(cheaperTier === undefined ? {} : { cheaperTier }),
+    tierIn: ({ service_tier }) => service_tier,
     defaultModel: options.model,
     models: options.models,
     onlyNamed: options.onlyNamed,
@@ -77,7 +84,8 @@ export const openAiRequest = (
   question: Question,
   { model, toolCallsMax = 8 }: Pick<OpenAiOptions, "toolCallsMax"> & { readonly model: string }
 ) => {
-  const body = { model, input: question.prompt, store: false }
+  const tier = question.tier === "flex" ? { service_tier: question.tier } : {}
+  const body = { model, input: question.prompt, store: false, ...tier }
   if (question.search === false) return body
   return {
     ...body,

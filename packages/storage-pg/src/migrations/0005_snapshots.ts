@@ -49,6 +49,7 @@ export const statements = [
     text_removed_at timestamptz(3),
     run_sequence bigint,
     follow_up boolean not null default false,
+    tier text,
     foreign key (organization_id, brand_id) references answerscope.brands (organization_id, id) on delete cascade,
     foreign key (organization_id, scan_id) references answerscope.scans (organization_id, id),
     check (mentioned or (position is null and sentiment is null)),
