@@ -9,6 +9,7 @@ const { values } = parseArgs({
     rounds: { type: "string", default: "1000" },
     seed: { type: "string", default: "0" },
     targets: { type: "boolean", default: false },
+    only: { type: "string" },
     help: { type: "boolean", default: false }
   }
 })
@@ -21,6 +22,7 @@ where values below 94 are marked; then rows, pages and daily looks beside their 
   --rounds N    repeats each figure N times (default 1000)
   --seed N      simulates other worlds (default 0)
   --targets     prints only the figures that have targets: samples, unequal counts, many rows, daily looks
+  --only REGEX  with --targets: prints only the coverage of rows whose name matches
 
 Exits with 1 if a target is missed.`
 
@@ -76,5 +78,5 @@ const printTable = (): void => {
 if (values.help) console.log(help)
 else {
   if (!values.targets) printTable()
-  if (!printTargets({ rounds, seed })) process.exitCode = 1
+  if (!printTargets({ rounds, seed }, values.only === undefined ? null : new RegExp(values.only))) process.exitCode = 1
 }

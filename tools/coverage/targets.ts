@@ -102,10 +102,11 @@ const rows: ReadonlyArray<Row> = [
   }
 ]
 
-const printCoverage = (table: TargetTable, { rounds, seed }: Repetitions): void => {
+/** The coverage of rows whose name matches, and their widths. */
+const printCoverage = (table: TargetTable, only: RegExp, { rounds, seed }: Repetitions): void => {
   table.title("coverage of 95 % intervals, realistic, at the worst of 3 rates")
   const widths: Array<Parameters<TargetTable["add"]>[0]> = []
-  for (const { behaviour, target, what, widthBefore, ...grid } of rows) {
+  for (const { behaviour, target, what, widthBefore, ...grid } of rows.filter((row) => only.test(row.what))) {
     const found = rates.map((rate, place) =>
       coverageOf(
         { ...grid, ...realistic, ...behaviour, spread: grid.prompts === 1 ? 0 : spread, rate },
@@ -121,6 +122,7 @@ const printCoverage = (table: TargetTable, { rounds, seed }: Repetitions): void 
     ["share of voice of a cell, 30 days x 1, brand or competitors", 1, 1],
     ["share of voice of a prompt on 4 engines, 30 days x 1, brand or competitors", 1, 4]
   ] as const) {
+    if (!only.test(what)) continue
     const figure = voiceCoverageOf({ prompts, engines, days, samples: 1 }, { rounds, seed: seed + 111 })
     table.add({ what, figure, unit: " %", target: enough })
   }
@@ -214,10 +216,11 @@ const movedOnAnyDay = ({ rounds, seed }: Repetitions, behaviour: Behaviour): num
   return (100 * moved) / rounds
 }
 
-/** Prints all rows. Returns whether all targets are met. */
-export const printTargets = (repetitions: Repetitions): boolean => {
+/** Prints all rows, or the coverage of those whose name matches. Returns whether all targets are met. */
+export const printTargets = (repetitions: Repetitions, only: RegExp | null): boolean => {
   const table = new TargetTable()
-  printCoverage(table, repetitions)
+  printCoverage(table, only ?? /^/, repetitions)
+  if (only !== null) return table.end()
 
   table.title("the brand is reported as moved though nothing changed, realistic, 10 x 4, 30 days")
   for (const [what, samples] of mixes) {
