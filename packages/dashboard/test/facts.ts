@@ -223,6 +223,20 @@ export const facts = (it: WorldTests) =>
       })
     )
 
+    it.effect("the method page shows how alike the answers of each engine are, and that it is assumed", () =>
+      inTab(async (seen, { address, brandId, client }) => {
+        const { page } = seen
+        const { data: tracker } = await client.trackers.create({ brandId, engines: ["chatgpt", "claude"] })
+        await seen.open("/method")
+        await page.waitForSelector("#alike dd >> nth=1")
+        assert.match(await seen.says("#alike"), /ChatGPT\s+0\.10 within a run; assumed, 0 comparisons so far/)
+        const { count, wrong } = await wrongFigures(seen, address, key)
+        assert.deepStrictEqual(wrong, [])
+        assert.isAtLeast(count, 2)
+        await client.trackers.remove(tracker.id)
+      })
+    )
+
     it.effect("alerts show other changes; runs show the next one; access keys show who creates them", () =>
       inTab(async (seen, { brandId }) => {
         await seen.open(`/b/${brandId}/alerts`)

@@ -1,5 +1,6 @@
 /** Definitions of the figures. A figure that links here focuses its definition. */
 import { useLayoutEffect } from "preact/hooks"
+import { Correlations } from "../figure/Correlations.tsx"
 import { FigureMeanings } from "../panel/FigureMeanings.tsx"
 import { MethodSections } from "../panel/MethodSections.tsx"
 import { detailOf } from "../route/Location.ts"
@@ -20,6 +21,7 @@ export const Page = () => {
   return (
     <>
       <MethodSections />
+      <Correlations />
       <section class="panel">
         <h2>{methodText.figures}</h2>
         <FigureMeanings figures={figures} />

@@ -1,4 +1,6 @@
 /** Short explanations of the figures; docs/method.md has the details. */
+import { countText } from "./Format.ts"
+
 export const methodText = {
   figures: "Each figure",
   sections: [
@@ -27,9 +29,12 @@ export const methodText = {
       key: "changes",
       title: "Changes",
       paragraphs: [
-        "Periods are compared over prompts and engines with answers in both. A change is " +
-          "significant if the interval of the difference does not contain 0. If an engine changed its " +
-          "model, the verdict says so instead of up or down."
+        "Each prompt on each engine is compared with itself, so a different mix of them is no change. A change is " +
+          "clear only if it also holds among all changes shown with it: of those at most 5 % are false on average. " +
+          "The headline and the portfolio hold even if you look every day. If an engine changed its model, the " +
+          "verdict says so instead of up or down.",
+        "Where some prompts or engines were asked more often, levels give all of them the same weight, and k of n " +
+          "still counts every answer."
       ]
     },
     {
@@ -57,6 +62,19 @@ export const methodText = {
       ]
     }
   ],
+  alike: {
+    title: "How alike answers are",
+    meaning:
+      "Answers of one engine to the same prompt resemble each other, so many of them say less than their number. " +
+      "Intervals, verdicts, alerts and plans take that into account. It is measured over the confirmed trackers of " +
+      "all organizations in 90 days: how much less the answers of one run, or of successive ones, differ than those of " +
+      "runs far apart. 0 is independent, 1 always the same. Until there are enough comparisons, 0.10 is assumed.",
+    none: "No tracker asks an engine yet.",
+    inRun: "within a run",
+    nextRun: "from one run to the next",
+    assumed: (comparisons: number) => `assumed, ${countText(comparisons)} comparisons so far`,
+    measured: (comparisons: number) => `measured, ${countText(comparisons)} comparisons`
+  },
   reading: [
     ["Brand mentioned", "99.2, adversarial 97.7"],
     ["Competitors mentioned", "99.9, adversarial 98.4"],

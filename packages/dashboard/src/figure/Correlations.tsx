@@ -1,0 +1,88 @@
+/** How alike the answers of each engine are, and whether that is measured. */
+import type { TrackerWithState } from "../data/Client.ts"
+import { useQuery } from "../data/Query.ts"
+import { tracker as trackerReading, trackers } from "../data/Queries.ts"
+import { methodText } from "../text/MethodText.ts"
+import { engineText } from "../text/Format.ts"
+
+const reading = trackers({ limit: 100 })
+
+/** Trackers that together ask all engines, each with those that no other shows. */
+const chosenOf = (all: ReadonlyArray<Pick<TrackerWithState, "id" | "engines">>) => {
+  const shown = new Set<string>()
+  return all.flatMap(({ engines, id }) => {
+    const own = engines.filter((engine) => !shown.has(engine))
+    for (const engine of own) shown.add(engine)
+    return own.length === 0 ? [] : [{ id, engines: own }]
+  })
+}
+
+const Correlation = ({
+  path,
+  query,
+  value
+}: {
+  readonly path: string
+  readonly query: string
+  readonly value: number
+}) => (
+  <data data-metric={path} data-query={query} value={value}>
+    {value.toFixed(2)}
+  </data>
+)
+
+/** The engines of a tracker. Empty until it is loaded. */
+const OfTracker = ({ engines, id }: { readonly id: string; readonly engines: ReadonlyArray<string> }) => {
+  const { url, read } = trackerReading(id)
+  const held = useQuery({ url, read }, { isLater: true })
+  if (held.data === null) return null
+  const { correlationBasis, laterRunsCorrelation, sameRunCorrelation } = held.data.alertState
+  return (
+    <>
+      {engines.map((engine) => {
+        const basis = correlationBasis[engine]
+        const [next] = laterRunsCorrelation[engine] ?? []
+        return basis === undefined ? null : (
+          <div key={engine}>
+            <dt>{engineText(engine)}</dt>
+            <dd>
+              <Correlation
+                query={url}
+                path={`alertState.sameRunCorrelation.${engine}`}
+                value={sameRunCorrelation[engine] ?? 0}
+              />{" "}
+              {methodText.alike.inRun}
+              {next === undefined ? null : (
+                <>
+                  {", "}
+                  <Correlation query={url} path={`alertState.laterRunsCorrelation.${engine}.0`} value={next} />{" "}
+                  {methodText.alike.nextRun}
+                </>
+              )}
+              {"; "}
+              {methodText.alike[basis.status](basis.comparisons)}
+            </dd>
+          </div>
+        )
+      })}
+    </>
+  )
+}
+
+/** The correlations of all engines that trackers ask. */
+export const Correlations = () => {
+  const held = useQuery(reading, { isLater: true })
+  const chosen = chosenOf(held.data?.trackers ?? [])
+  return (
+    <section class="panel prose" id="alike">
+      <h2>{methodText.alike.title}</h2>
+      <p>{methodText.alike.meaning}</p>
+      {held.data !== null && chosen.length === 0 ? <p class="quiet">{methodText.alike.none}</p> : null}
+      <dl class="facts wide">
+        {chosen.map(({ engines, id }) => (
+          <OfTracker key={id} id={id} engines={engines} />
+        ))}
+      </dl>
+    </section>
+  )
+}
