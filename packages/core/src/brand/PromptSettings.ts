@@ -6,6 +6,7 @@ import { Location } from "../market/AskedMarket.ts"
 import { LanguageTag } from "../text/LanguageTag.ts"
 import { distinctList, TrimmedText, utf8Bytes } from "../text/Text.ts"
 import type { Brand } from "./Brand.ts"
+import { isSearchedFor } from "./SearchedName.ts"
 
 /** Whether a prompt is branded. */
 export const PromptClass = Schema.Literals(["branded", "non_branded"])
@@ -78,11 +79,12 @@ const settingsBytes = 100
 type Named = Pick<Brand, "name" | "aliases" | "domain">
 type Listed = Pick<Brand, "prompts" | "promptSettings">
 
-/** The class of a prompt by the rules of the analysis: whether it contains the brand's name. */
-export const classByRule = (prompt: string, { aliases, domain, name }: Named): PromptClass =>
-  analyzeAnswer({ answer: prompt, brand: { name, aliases, domain }, competitors: [] }).mentioned
-    ? "branded"
-    : "non_branded"
+/** The class of a prompt: whether it contains the brand's name, by the rules of the analysis or as people search. */
+export const classByRule = (prompt: string, brand: Named): PromptClass => {
+  const { aliases, domain, name } = brand
+  const { mentioned } = analyzeAnswer({ answer: prompt, brand: { name, aliases, domain }, competitors: [] })
+  return mentioned || isSearchedFor(prompt, brand) ? "branded" : "non_branded"
+}
 
 /** The settings of each prompt of the brand, in the order of its list. */
 export const promptSettingsOf = (brand: Named & Listed): ReadonlyArray<PromptSettings> => {

@@ -39,6 +39,28 @@ describe("the class of a prompt", () => {
   ])("of %s is %s", (prompt, expected) => {
     assert.strictEqual(classByRule(prompt, brand), expected)
   })
+
+  it.each([
+    ["nimbus crm review", "Nimbus", "branded"],
+    ["Nimbus CRM review", "Nimbus", "branded"],
+    ["nimbus pricing", "Nimbus", "branded"],
+    ["alternatives to nimbus", "Nimbus", "branded"],
+    ["is nimbus any good?", "Nimbus", "branded"],
+    ["is orange a good operator in france", "Orange", "branded"],
+    ["slack alternatives", "Slack", "branded"],
+    ["switching from monday", "Monday", "branded"],
+    // the word itself
+    ["best boots for hiking", "Boots", "non_branded"],
+    ["how to reach a target audience", "Target", "non_branded"],
+    ["what to do on monday", "Monday", "non_branded"],
+    ["best crm for small business", "Business", "non_branded"],
+    ["is linear regression enough", "Linear", "non_branded"],
+    ["which crm has progressive pricing plans for a small team", "Team", "non_branded"],
+    // a capital elsewhere says that this word has none on purpose
+    ["is the Globex price on target or is target better", "Target", "non_branded"]
+  ])("of %s, for a brand called like an ordinary word, %s, is %s", (prompt, name, expected) => {
+    assert.strictEqual(classByRule(prompt, { name, aliases: [], domain: null }), expected)
+  })
 })
 
 describe("the settings of a brand's prompts", () => {
