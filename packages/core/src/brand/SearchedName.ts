@@ -5,21 +5,27 @@
 import { analyzeAnswer } from "@answerscope/analysis"
 import type { Brand } from "./Brand.ts"
 
-/** What people ask about a product, right behind its name or with one word between: "nimbus crm review". */
-const behind =
-  /^\s+(?:\S+\s+)?(?:alternatives?|competitors?|costs?|fees|login|plans|prices?|pricing|reviews?)(?!\p{L})/u
+/** Words that people ask about products with, right behind the name or with one word between: "nimbus crm review". */
+const aspects = "alternatives?|competitors?|costs?|fees|login|plans|prices?|pricing|reviews?"
+const behind = new RegExp(`^\\s+(?:\\S+\\s+)?(?:${aspects})(?!\\p{L})`, "u")
 
 /** What stands before the name of a product: "alternatives to nimbus". */
-const before =
-  /(?<!\S)(?:(?:alternatives?|competitors?)\s+(?:of|to)|better\s+than|compared\s+(?:to|with)|reviews?\s+of|instead\s+of|switch(?:ing)?\s+(?:from|to))\s+$/
+const leads = [
+  "(?:alternatives?|competitors?)\\s+(?:of|to)",
+  "better\\s+than",
+  "compared\\s+(?:to|with)",
+  "instead\\s+of",
+  "reviews?\\s+of",
+  "switch(?:ing)?\\s+(?:from|to)"
+]
+const before = new RegExp(`(?<!\\S)(?:${leads.join("|")})\\s+$`, "u")
 
 /** A question whether a product is good: "is nimbus safe". */
-const asks = /(?<!\S)is\s+$/
+const asks = /(?<!\S)is\s+$/u
 const asked = /^\s+(?:an?\s+|any\s+)?(?:better|free|good|legit|reliable|safe|worth)(?!\p{L})/u
 
 /** Whether any of these words is there at all, because an analysis takes long. */
-const anyWord =
-  /alternative|better|compared|competitor|cost|fees|free|good|instead|legit|login|plan|pric|reliable|review|safe|switch|worth/
+const anyWord = new RegExp(`${aspects}|better|compared|free|good|instead|legit|reliable|safe|switch|worth`, "u")
 
 /** A word with a capital that is no abbreviation, behind the first word. */
 const capitalized = /\s\p{Lu}\p{Ll}/u
