@@ -103,6 +103,18 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("marks", (it) =>
         [400, { kind: "prompt", key: "a", state: "done" }]
       ]
       for (const [status, body] of cases) assert.strictEqual(yield* statusOf(body), status, JSON.stringify(body))
+      const refusal = (body: object) =>
+        Effect.map(
+          call("PUT", "/v1/marks", { key, body: { brandId: ids.brands, key: "a", ...body } }),
+          ({ json }) => json.message
+        )
+      // the states of that kind, whether another kind has the given one or none
+      for (const state of ["contacted", "finished"]) {
+        assert.strictEqual(
+          yield* refusal({ kind: "todo", state }),
+          "state: must be done or not_for_us for the kind todo"
+        )
+      }
       const other = yield* newTenant
       const foreign = { kind: "alert", key: alertId, state: "read", brandId: other.ids.brands }
       assert.strictEqual((yield* call("PUT", "/v1/marks", { key: other.writeKey, body: foreign })).status, 404)

@@ -337,6 +337,34 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(citing)))("the reports o
     return { key, brand }
   })
 
+  it.effect("say whether the gap of a source changed since it was marked as done", () =>
+    Effect.gen(function* () {
+      const { key, brand } = yield* asked
+      const report = (accept: string) =>
+        call("GET", `/v1/reports/sources?brand_id=${brand}`, { key, headers: { accept } })
+      const before = (yield* report("application/json")).json.data.rows
+      assert.isTrue(before.every((row: { readonly since_done: unknown }) => row.since_done === null))
+      const body = { brandId: brand, kind: "source", key: before[0].key, state: "done", at: "2026-01-01T00:00:00Z" }
+      assert.strictEqual((yield* call("PUT", "/v1/marks", { key, body })).status, 200)
+      const [done, ...others] = (yield* report("application/json")).json.data.rows
+      assert.deepStrictEqual(Object.keys(done.since_done), [
+        "at",
+        "value",
+        "previous",
+        "difference",
+        "low",
+        "high",
+        "verdict",
+        "verdict_page",
+        "cells",
+        "cells_left_out"
+      ])
+      assert.deepInclude(done.since_done, { verdict: "few_answers", cells: 0, cells_left_out: 2 })
+      assert.isTrue(others.every((row: { readonly since_done: unknown }) => row.since_done === null))
+      assert.match((yield* report("text/csv")).body, /,since_done\.at,since_done\.value,since_done\.previous\.value,/)
+    })
+  )
+
   it.effect("say which pages answers rest on", () =>
     Effect.gen(function* () {
       const { key, brand } = yield* asked
@@ -364,7 +392,8 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(citing)))("the reports o
         "prompts",
         "first_seen_at",
         "last_seen_at",
-        "pages"
+        "pages",
+        "since_done"
       ])
       assert.deepInclude(all.rows[0], { kind: "other", competitor: null, engines: ["chatgpt", "claude"], prompts: 1 })
       assert.deepInclude(all.rows[0].with_brand, { k: 1, n: 2 })

@@ -125,6 +125,17 @@ const namedIn = (brand: Brand, answers: ReadonlyArray<Snapshot>): SourceRow["com
     .slice(0, 5)
     .map(({ answers: count, value }) => ({ name: value, answers: count }))
 
+/** The answers of a report that cite a source. */
+export const naiveCiting = (
+  brand: Brand,
+  snapshots: ReadonlyArray<Snapshot>,
+  question: SourcesQuery,
+  source: string
+): ReadonlyArray<Snapshot> =>
+  snapshots
+    .filter(isWanted(brand, question))
+    .filter((answer) => citationsIn(answer, question, brand).some(({ key }) => key === source))
+
 /** All rows of a report on sources, and the gap over all answers with a source. */
 export const naiveSources = (
   brand: Brand,
@@ -168,6 +179,8 @@ export const naiveSources = (
       competitors: namedIn(brand, citing),
       gap,
       gapAnswers: gap.k,
+      // nothing is marked
+      sinceDone: null,
       few: gap.k < 3 || (rateOf(gap).low ?? 0) <= (gapOfAll.value ?? 1),
       namesInstead: namedIn(
         brand,
@@ -198,7 +211,7 @@ export const naiveSources = (
 
 const byGap = (a: SourceRow, b: SourceRow) => Number(a.few) - Number(b.few) || b.gapAnswers - a.gapAnswers
 
-const isGapIn = (brand: Brand, { competitorsFound, mentioned }: Snapshot): boolean =>
+export const isGapIn = (brand: Brand, { competitorsFound, mentioned }: Snapshot): boolean =>
   !mentioned && competitorsFound.some((name) => brand.competitors.includes(name))
 
 /** All rows of a report on searches, and the rate of answers that report theirs. */

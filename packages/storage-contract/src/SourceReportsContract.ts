@@ -8,7 +8,7 @@ import {
   type SourcesRequest,
   TrackerId
 } from "@answerscope/core"
-import { RollupStore, SnapshotStore } from "@answerscope/core/storage"
+import { MarkStore, RollupStore, SnapshotStore } from "@answerscope/core/storage"
 import { noFilter, type SourcesQuery } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Struct } from "effect"
@@ -23,7 +23,7 @@ import {
 } from "./ContractFixtures.ts"
 import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 import { type Drawing, drawing } from "./Drawing.ts"
-import { naiveSearches, naiveSources } from "./NaiveSourceReport.ts"
+import { isGapIn, naiveCiting, naiveSearches, naiveSources } from "./NaiveSourceReport.ts"
 
 const theReports = Effect.provide(Effect.service(Reports), Reports.layer)
 
@@ -306,6 +306,59 @@ const noting = (it: ContractTests) => {
   )
 }
 
+const marked = (it: ContractTests) => {
+  it.effect("compares the gap since a source was marked as done with that before, over the cells of both", () =>
+    Effect.gen(function* () {
+      const reports = yield* theReports
+      const marks = yield* MarkStore
+      const { brand, ...answers } = yield* newAnswers(yield* newOrganization, 10)
+      const question = questionOf({ brand, ...answers }, {})
+      const [done, contacted] = (yield* reports.sources(brand.organizationId, question)).rows
+      assert(done !== undefined && contacted !== undefined)
+      const mark = { organizationId: brand.organizationId, brandId: brand.id, kind: "source", note: null } as const
+      const at = hours(24 * 3)
+      const states = [
+        [done.key, "done"],
+        [contacted.key, "contacted"],
+        ["none.example", "done"]
+      ] as const
+      for (const [key, state] of states) {
+        yield* marks.put({ mark: { ...mark, key, state, at, updatedAt: at }, marksMax: 9 })
+      }
+      const { rows } = yield* reports.sources(brand.organizationId, question)
+      const { sinceDone, ...rest } = rows[0] ?? assert.fail("no row")
+      assert.deepStrictEqual({ ...rest, sinceDone: null }, done)
+      assert.deepStrictEqual(
+        rows.slice(1).filter((row) => row.sinceDone !== null),
+        []
+      )
+
+      // one by one: the answers of cells that cite it before and since
+      const citing = naiveCiting(brand, answers.snapshots, question, done.key)
+      const cellOf = ({ engine, language, location, prompt }: Snapshot) =>
+        JSON.stringify([prompt, engine, location, language])
+      const isBefore = ({ checkedAt }: Snapshot) => DateTime.isLessThan(checkedAt, at)
+      const before = new Set(citing.filter(isBefore).map(cellOf))
+      const since = new Set(citing.filter((each) => !isBefore(each)).map(cellOf))
+      const both = new Set([...before].filter((cell) => since.has(cell)))
+      const compared = citing.filter((each) => isBefore(each) && both.has(cellOf(each)))
+      assert.isAbove(both.size, 0)
+      assert.deepInclude(sinceDone, {
+        at,
+        cells: both.size,
+        cellsLeftOut: before.size + since.size - 2 * both.size
+      })
+      assert.deepInclude(sinceDone?.previous, {
+        k: compared.filter((each) => isGapIn(brand, each)).length,
+        n: compared.length
+      })
+      const { sinceDone: retrieved = null } =
+        (yield* reports.sources(brand.organizationId, { ...question, retrievedOnly: true })).rows[0] ?? {}
+      assert.isNull(retrieved)
+    })
+  )
+}
+
 const nothing = (it: ContractTests) => {
   it.effect("returns nothing for unknown brands and those of other organizations", () =>
     Effect.gen(function* () {
@@ -364,4 +417,12 @@ const finding = (it: ContractTests) => {
 /** Reports on the random answers of a seed. */
 export const suiteOf = (seed: number) => contractSuite("Reports on sources", [equalling(seed)])
 
-export const suite = contractSuite("Reports on sources", [equalling(1), keeping, paging, noting, nothing, finding])
+export const suite = contractSuite("Reports on sources", [
+  equalling(1),
+  keeping,
+  paging,
+  noting,
+  nothing,
+  finding,
+  marked
+])

@@ -47,21 +47,29 @@ const keyFields = {
 export const MarkKey = Schema.Struct(keyFields)
 export type MarkKey = typeof MarkKey.Type
 
-/** A mark to be set. Omitted fields are `null`; `at` is by default the day in the key, or now. */
+/**
+ * A mark to be set. Omitted fields are `null`; `at` is by default the day in the key, or now. `markState` checks the
+ * state, because each kind has its own.
+ */
 export const NewMark = Schema.Struct({
   ...keyFields,
-  state: Schema.optionalKey(Schema.NullOr(MarkState)),
+  state: Schema.optionalKey(Schema.NullOr(Schema.String)),
   note: Schema.optionalKey(Schema.NullOr(TrimmedText({ min: 1, max: markNoteLengthMax }))),
   at: Schema.optionalKey(Schema.NullOr(Time))
 })
 export type NewMark = typeof NewMark.Type
 
+/** The states of each kind. */
 const statesOf: { readonly [Kind in MarkKind]: ReadonlyArray<MarkState> } = {
   source: ["todo", "contacted", "done", "not_for_us"],
   todo: ["done", "not_for_us"],
   alert: ["read", "dismissed"],
   time: []
 }
+
+/** The state of a mark if its kind has it, else `null`. */
+export const markState = ({ kind, state }: Pick<NewMark, "kind" | "state">): MarkState | null =>
+  statesOf[kind].find((each) => each === state) ?? null
 
 /** Why an alert was dismissed. */
 const dismissalReasons = ["known", "not_important", "wrong"]
@@ -74,9 +82,10 @@ export const dayInKey = (key: string): DateTime.Utc | null => {
 }
 
 /** The rule of its kind that a mark breaks; `null` if it breaks none. */
-export const markViolation = ({ at = null, key, kind, note = null, state = null }: NewMark): string | null => {
+export const markViolation = (mark: NewMark): string | null => {
+  const { at = null, key, kind, note = null, state = null } = mark
   const allowed = statesOf[kind]
-  if (state !== null && !allowed.includes(state)) {
+  if (state !== null && markState(mark) === null) {
     return allowed.length === 0
       ? "state: a mark of the kind time has none"
       : `state: must be ${allowed.join(" or ")} for the kind ${kind}`

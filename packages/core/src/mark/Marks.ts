@@ -15,7 +15,7 @@ import type { Page, PageRequest } from "../storage/Page.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
-import { dayInKey, type Mark, MarkKey, MarkKind, marksMax, markViolation, NewMark } from "./Mark.ts"
+import { dayInKey, type Mark, MarkKey, MarkKind, marksMax, markState, markViolation, NewMark } from "./Mark.ts"
 import { MarkStore } from "./MarkStore.ts"
 
 const checkNew = requestCheck(NewMark)
@@ -85,7 +85,8 @@ export class Marks extends Context.Service<
         const input = yield* checkNew(given)
         const message = markViolation(input)
         if (message !== null) return yield* new InvalidRequest({ message })
-        const { brandId, key, kind, note = null, state = null } = input
+        const { brandId, key, kind, note = null } = input
+        const state = markState(input)
         yield* brands.get({ organizationId, id: brandId }).pipe(orNotFound("brand"))
         const updatedAt = yield* clock.now
         const at = input.at ?? (kind === "time" ? dayInKey(key) : null) ?? updatedAt

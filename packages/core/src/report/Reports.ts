@@ -4,11 +4,14 @@
 import { Context, Effect, Layer, Option, type Scope } from "effect"
 import { CellHistoryStore } from "../alert/CellHistoryStore.ts"
 import { measuredCorrelation } from "../alert/MeasuredCorrelation.ts"
+import type { BrandId } from "../brand/BrandId.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import { RollupStore } from "../count/RollupStore.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import type { Engine } from "../engine/Engine.ts"
 import { surfacesOf } from "../engine/EngineIdentity.ts"
+import { marksMax } from "../mark/Mark.ts"
+import { MarkStore } from "../mark/MarkStore.ts"
 import { overdispersionOf } from "../figure/Overdispersion.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { OrganizationStore } from "../organization/OrganizationStore.ts"
@@ -137,7 +140,15 @@ export class Reports extends Context.Service<
         return brand === null ? report : { ...report, notes: [...(yield* guard(brand)), ...report.notes] }
       })
 
-      const ofSources = sourceReports(stores)
+      const marks = yield* MarkStore
+      const doneMarks = Effect.fnUntraced(function* (organizationId: OrganizationId, brandId: BrandId) {
+        const page = { limit: marksMax, offset: 0 }
+        const { items } = yield* marks.list({ organizationId, brandId, kind: "source", page })
+        const done = items.filter(({ state }) => state === "done")
+        if (done.length === 0) return null
+        return { atOf: new Map(done.map(({ at, key }) => [key, at])), overdispersionOf: yield* ofEngines }
+      })
+      const ofSources = sourceReports({ ...stores, doneMarks })
       return Reports.of({
         visibility: afterCheck(checkVisibility, visibility),
         visibilityRows: afterCheck(checkVisibility, ofVisibility.visibilityRows),

@@ -100,6 +100,15 @@ export const nextStepKinds = [
 ] as const
 export type NextStepKind = (typeof nextStepKinds)[number]
 
+/** The words of stories. */
+export const storyWords = {
+  refKinds: storyRefKinds,
+  slots: storySlots,
+  directions: storyDirections,
+  causeKinds: storyCauseKinds,
+  nextStepKinds
+} as const
+
 export interface NextStep {
   readonly kind: NextStepKind
   /** Its kind, and what it is about if there may be several: the key of a mark of the kind `todo`. */

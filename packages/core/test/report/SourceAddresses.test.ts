@@ -68,7 +68,7 @@ const reportOn = (answers: ReadonlyArray<SourcedAnswer>, wanted: Partial<Sources
     offset: 0,
     ...wanted
   }
-  const counter = sourceCounter(question, brand)
+  const counter = sourceCounter(question, brand, null)
   counter.add(sourcesOfAnswers(answers))
   const material = { brand, answersBefore: null, counts: noCounts, surfaceOf: () => "api" as const }
   return sourcesReport(question, { counter, material })

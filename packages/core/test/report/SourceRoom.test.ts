@@ -42,6 +42,7 @@ const reportsOver = Effect.fnUntraced(function* (
     removals: { answersBefore: () => Effect.succeed(null) },
     room: reportMemoryLimit(room),
     surfaceOf: () => "api",
+    doneMarks: () => Effect.succeed(null),
     sizes: { usual, most, all: room },
     counts: {
       size: () => Effect.succeed(beside),

@@ -14,6 +14,7 @@ export interface WalkedGroup {
   readonly prompt: number
   /** The number of their engine. */
   readonly engine: number
+  readonly of: AnswerGroup
 }
 
 /** A wanted answer on the way. */
@@ -85,7 +86,7 @@ export class AnswerFilter {
     if (group.isTextRemoved && !this.wanted.withRemoved) return null
     const prompt = this.prompts.numberOf(group.prompt)
     this.answersOf[prompt] = (this.answersOf[prompt] ?? 0) + answers
-    return { prompt, engine: this.engineNumbers.numberOf(group.engine) }
+    return { prompt, engine: this.engineNumbers.numberOf(group.engine), of: group }
   }
 
   /** The engines of the answers, by their numbers. Grows. */

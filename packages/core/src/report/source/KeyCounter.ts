@@ -81,6 +81,10 @@ export class KeyCounter {
     return number
   }
 
+  textOf(key: number): string {
+    return this.keys.texts[key] ?? ""
+  }
+
   /** Answers that have a key. */
   answersOf(key: number): number {
     return this.numbers[key * this.width + answers] ?? 0

@@ -8,11 +8,13 @@ import { type Counts, totalOf } from "../../figure/Counts.ts"
 import { intervalOf } from "../../figure/Interval.ts"
 import { type Rate, rateOf } from "../../figure/Rate.ts"
 import { AnswerFilter, type Wanted } from "./AnswerFilter.ts"
+import { type DoneMarks, DoneSources } from "./DoneSources.ts"
 import { KeyCounter } from "./KeyCounter.ts"
 import { Numbering } from "./Numbering.ts"
 import { nobody, type Site, sitesOf } from "./SourceOwners.ts"
 import { SparseCounts } from "./SparseCounts.ts"
 import type { SourceKind, SourcesQuery } from "./SourcesQuery.ts"
+import type { SinceDone } from "./SourcesReport.ts"
 
 /** The pages of an answer, by its index in a part. */
 const pagesIn = (counts: Uint32Array, pages: Uint32Array): ((place: number) => Uint32Array) => {
@@ -43,13 +45,18 @@ export class SourceCounter {
   private readonly isCited: Array<number> = []
   /** Whether sources that no answer cites are counted, by the answers that retrieve them. */
   readonly retrievedOnly: boolean
+  /** `null` without sources marked as done, and where no cited ones are wanted. */
+  private readonly done: DoneSources | null
 
   constructor(options: {
     readonly wanted: Wanted
     readonly brand: Pick<Brand, "domain" | "competitors">
     readonly groupBy: SourcesQuery["groupBy"]
     readonly retrievedOnly: boolean
+    readonly done?: DoneMarks | null
   }) {
+    const { done = null, retrievedOnly } = options
+    this.done = done === null || retrievedOnly ? null : new DoneSources(done)
     this.answers = new AnswerFilter(options.wanted)
     this.sources = new KeyCounter({
       competitors: options.brand.competitors.length,
@@ -77,6 +84,7 @@ export class SourceCounter {
         if (key === nowhere) continue
         answersOf[page] = (answersOf[page] ?? 0) + 1
         sources.count(key, answer)
+        this.done?.add(key, answer, answer.group.of)
         hasSource = true
       }
       if (hasSource) {
@@ -122,7 +130,10 @@ export class SourceCounter {
     const site = host === undefined ? null : this.sites.of(host, part.pageKeys[page] ?? null)
     const key = this.keyOf(part.pageKeys[page] ?? null, site)
     if (key === nowhere) return key
-    if (key === this.owners.length) this.owners.push(nobody)
+    if (key === this.owners.length) {
+      this.owners.push(nobody)
+      this.done?.name(key, this.sources.textOf(key))
+    }
     if (isOwning) this.owners[key] = Math.min(this.owners[key] ?? nobody, site?.owner ?? nobody)
     return key
   }
@@ -148,6 +159,11 @@ export class SourceCounter {
     return owner === 0
       ? { kind: "own", competitor: null }
       : { kind: "competitor", competitor: this.competitors[owner - 1] ?? null }
+  }
+
+  /** The change of each source that is marked as done. */
+  sinceDone(): ReadonlyMap<number, SinceDone> {
+    return this.done?.changes() ?? new Map()
   }
 
   /** Gap answers among all that have a source. */

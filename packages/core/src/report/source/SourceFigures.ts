@@ -13,6 +13,7 @@ import { type ReportBrand, reportBrandOf } from "../ReportBrand.ts"
 import { isAskedFor, isOfSource, takesFailures, wantedCounts } from "../ReportFilter.ts"
 import type { FigureName, ReportNote } from "../ReportNote.ts"
 import { AnswerNotes, retentionNotes } from "../ReportNotes.ts"
+import type { DoneMarks } from "./DoneSources.ts"
 import { SearchCounter, searchRowsOf } from "./SearchCounter.ts"
 import { sourceRowsOf } from "./SourceRows.ts"
 import type { SearchesQuery, SourcesQuery } from "./SourcesQuery.ts"
@@ -38,12 +39,12 @@ const askedBy =
     isOfSource(question, group) && isAskedFor(question, group, brand.prompt(group.prompt))
 
 /** Counts sources. By page, figures leave out answers whose pages retention has deleted. */
-export const sourceCounter = (question: SourcesQuery, brand: Brand): SourceCounter => {
+export const sourceCounter = (question: SourcesQuery, brand: Brand, done: DoneMarks | null): SourceCounter => {
   const { groupBy, retrievedOnly } = question
   const isAsked = askedBy(question, reportBrandOf(brand))
   const { competitors } = brand
   const wanted = { isAsked, withRemoved: groupBy !== "page", competitors }
-  return new SourceCounter({ wanted, brand, groupBy, retrievedOnly })
+  return new SourceCounter({ wanted, brand, groupBy, retrievedOnly, done })
 }
 
 /** Counts searches. Figures leave out answers whose searches retention has deleted. */

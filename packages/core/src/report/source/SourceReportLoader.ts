@@ -7,7 +7,9 @@ import { type BrandQuery, countQueryOf, type RollupStore } from "../../count/Rol
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
 import { InvalidRequest, RateLimited } from "../../request/RequestError.ts"
 import type { StorageClock } from "../../storage/StorageClock.ts"
+import type { StorageError } from "../../storage/StorageError.ts"
 import type { RetentionGaps } from "../RetentionGaps.ts"
+import type { DoneMarks } from "./DoneSources.ts"
 import { bytesOfCount, countsMax, type ReportMemoryLimit } from "../ReportMemoryLimit.ts"
 import {
   searchesReport,
@@ -66,6 +68,11 @@ interface SourceStores {
   readonly removals: RetentionGaps
   readonly room: ReportMemoryLimit
   readonly surfaceOf: SourceMaterial["surfaceOf"]
+  /** The sources of a brand that are marked as done; `null` if there are none. */
+  readonly doneMarks: (
+    organizationId: OrganizationId,
+    brandId: SearchesQuery["brandId"]
+  ) => Effect.Effect<DoneMarks | null, StorageError>
   readonly sizes?: CounterSizes
 }
 
@@ -87,11 +94,13 @@ export const sourceReports = (stores: SourceStores) => {
   /** Builds a report within the memory limit. */
   const made = <Request, Question extends SearchesQuery, T extends Counter, Report, E, R>(options: {
     readonly questionOf: (request: Request, now: SearchesQuery["from"]) => Result.Result<Question, InvalidRequest>
-    readonly counterOf: (question: Question, brand: Brand) => T
+    readonly counterOf: (question: Question, brand: Brand, done: DoneMarks | null) => T
     readonly make: (
       question: Question,
       counted: { readonly counter: T; readonly material: SourceMaterial } | null
     ) => Report
+    /** Whether rows tell what changed since marks. */
+    readonly hasMarks: boolean
     /** Runs before a report that needs more memory than most. */
     readonly whenLarge: Effect.Effect<void, E, R>
   }) =>
@@ -102,10 +111,11 @@ export const sourceReports = (stores: SourceStores) => {
       if (brand === null) return options.make(question, null)
       const wanted = { organizationId, brandId, from, before }
       const beside = yield* stores.counts.size(countQueryOf(wanted))
+      const done = options.hasMarks ? yield* stores.doneMarks(organizationId, brandId) : null
       const answersBefore = yield* stores.removals.answersBefore(organizationId, from)
       const within = (most: number) =>
         Effect.map(
-          Effect.suspend(() => counted(wanted, options.counterOf(question, brand), most)),
+          Effect.suspend(() => counted(wanted, options.counterOf(question, brand, done), most)),
           (found) =>
             found === null
               ? null
@@ -125,8 +135,8 @@ export const sourceReports = (stores: SourceStores) => {
     Effect.flatMap(Semaphore.takeIfAvailable(large, 1), (isTaken) => (isTaken ? Effect.void : Effect.fail(another()))),
     () => Semaphore.release(large, 1)
   )
-  const sources = { questionOf: sourcesQuery, counterOf: sourceCounter }
-  const searches = { questionOf: searchesQuery, counterOf: searchCounter }
+  const sources = { questionOf: sourcesQuery, counterOf: sourceCounter, hasMarks: true }
+  const searches = { questionOf: searchesQuery, counterOf: searchCounter, hasMarks: false }
   const allSources = made({ ...sources, make: sourcesRows, whenLarge: onlyOne })
   const allSearches = made({ ...searches, make: searchesRows, whenLarge: onlyOne })
   return {

@@ -16,6 +16,7 @@ export const rowListMax = 5
 export const sourceRowsOf = (counter: SourceCounter, sources: Int32Array): ReadonlyArray<SourceRow> => {
   const { answersOf } = counter.answers
   const all = counter.gap()
+  const sinceDone = counter.sinceDone()
   const pages = pagesOf(counter, sources)
   return Array.from(sources, (source): SourceRow => {
     const details = counter.sources.detailsOf(source, answersOf.length)
@@ -33,7 +34,8 @@ export const sourceRowsOf = (counter: SourceCounter, sources: Int32Array): Reado
       prompts: details.prompts.filter(({ n }) => n > 0).length,
       firstSeenAt: DateTime.makeUnsafe(details.firstMillis),
       lastSeenAt: DateTime.makeUnsafe(details.lastMillis),
-      pages: pages.get(source) ?? []
+      pages: pages.get(source) ?? [],
+      sinceDone: sinceDone.get(source) ?? null
     }
   })
 }

@@ -8,6 +8,7 @@ import type { ReportNote } from "../ReportNote.ts"
 import type { ReportPeriod } from "../ReportPeriod.ts"
 import type { SourceKind } from "./SourcesQuery.ts"
 import type { RowRange } from "../VisibilityQuery.ts"
+import type { CellsChange } from "../VisibilityReport.ts"
 
 /** Answers that name a competitor. */
 export interface NamedAnswers {
@@ -19,6 +20,12 @@ export interface NamedAnswers {
 export interface CitedPage {
   readonly key: string
   readonly answers: number
+}
+
+/** The gap rate since a source was marked as done, beside that before, in the answers of the report. */
+export interface SinceDone extends CellsChange {
+  /** Since when it is marked as done. */
+  readonly at: DateTime.Utc
 }
 
 /**
@@ -43,6 +50,8 @@ export interface SourceRow {
   readonly gap: Rate
   /** The `k` of `gap`. */
   readonly gapAnswers: number
+  /** `null` if it is not marked as done, or was only retrieved. */
+  readonly sinceDone: SinceDone | null
   /** Whether it is no clear gap: fewer than 3 gap answers, or a rate not clearly above that of all sources. */
   readonly few: boolean
   /** Tracked competitors that most of the gap answers name, at most 5; ties by name. */

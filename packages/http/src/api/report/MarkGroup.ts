@@ -7,7 +7,7 @@ import { pageFields, Success } from "../field/Envelope.ts"
 import { RequestedId, ShownId } from "../field/IdField.ts"
 import { described } from "../field/OperationDocs.ts"
 import { pageParameters } from "../field/QueryParameter.ts"
-import { documentedText, Timestamp } from "../field/SchemaDocs.ts"
+import { documentedText, keywords, Timestamp } from "../field/SchemaDocs.ts"
 import { TimeBoundParameter } from "../field/TimeBound.ts"
 import { Conflict, NotFound } from "../request/ApiError.ts"
 
@@ -16,11 +16,10 @@ const exampleId = BrandId.make("brd_01jnhv8q5yfa7tb2c3d4e5f6g7")
 const kind = CoreMark.fields.kind.annotate({
   description: "`source`: a row of the report on sources. `todo`: a next step of the story. `time`: a day."
 })
-const state = CoreMark.fields.state.annotate({
-  description:
-    "Of a source: `todo`, `contacted`, `done`, `not_for_us`. Of a next step: `done`, `not_for_us`. Of an alert: " +
-    "`read`, `dismissed`. A note at a day has none."
-})
+const stateDescription =
+  "Of a source: `todo`, `contacted`, `done`, `not_for_us`. Of a next step: `done`, `not_for_us`. Of an alert: " +
+  "`read`, `dismissed`. A note at a day has none."
+const state = CoreMark.fields.state.annotate({ description: stateDescription })
 const noteDescription =
   "A note on a source or at a day. Of a dismissed alert the reason: `known`, `not_important` or `wrong`."
 
@@ -43,8 +42,8 @@ const keyFields = {
   kind,
   key: documentedText(TrimmedText({ min: 1, max: bounds.markKeyLengthMax }), {
     description:
-      "The key of the source in its report, the key of the next step, the id of the alert; of a note a day " +
-      "YYYY-MM-DD, or a text of yours.",
+      "The key of the source in its report, the key of the next step, the id of the alert, or of a cause for all its " +
+      "alerts; of a note a day YYYY-MM-DD, or a text of yours.",
     example: "news.example",
     minLength: 1,
     maxLength: bounds.markKeyLengthMax
@@ -53,7 +52,12 @@ const keyFields = {
 
 const MarkBody = Schema.Struct({
   ...keyFields,
-  state: Schema.optionalKey(state),
+  // each kind has its own, so the core checks it
+  state: Schema.optionalKey(
+    Schema.NullOr(Schema.String.check(keywords({ enum: CoreMark.fields.state.members[0].literals }))).annotate({
+      description: stateDescription
+    })
+  ),
   note: Schema.optionalKey(
     Schema.NullOr(
       documentedText(TrimmedText({ min: 1, max: bounds.markNoteLengthMax }), {

@@ -50,8 +50,7 @@ export const RateOf = (description: string) => Rate.pipe(Schema.annotateEncoded(
 
 const verdicts = Schema.Literals(["up", "down", "within_noise", "few_answers", "model_changed"])
 
-/** The change of a rate between two periods of equal length. */
-export const Change = Schema.Struct({
+export const changeFields = {
   value: bound.annotate({
     description:
       "The share now over what was asked in both periods, each prompt on each engine with the same weight in both."
@@ -76,8 +75,12 @@ export const Change = Schema.Struct({
   cellsLeftOut: Schema.Int.annotate({
     description: "Prompts on engines that were asked in one of the periods alone."
   })
-}).pipe(
-  Schema.encodeKeys({ verdictPage: "verdict_page", cellsLeftOut: "cells_left_out" }),
+}
+export const changeKeys = { verdictPage: "verdict_page", cellsLeftOut: "cells_left_out" } as const
+
+/** The change of a rate between two periods of equal length. */
+export const Change = Schema.Struct(changeFields).pipe(
+  Schema.encodeKeys(changeKeys),
   Schema.annotateEncoded({
     identifier: "RateChange",
     description: "The change of a rate, over what was asked in both periods."

@@ -5,10 +5,24 @@ import { Engine } from "@answerscope/core"
 import { sourceKinds } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { Timestamp } from "../field/SchemaDocs.ts"
-import { RateOf } from "./RateField.ts"
+import { changeFields, changeKeys, RateOf } from "./RateField.ts"
 
 const engines = Schema.Array(Engine).annotate({ description: "Engines of those answers, by name." })
 const prompts = Schema.Int.annotate({ description: "Prompts with such an answer." })
+
+/** The gap rate since a mark. */
+const SinceDone = Schema.Struct({
+  at: Timestamp("Since when it is marked as done."),
+  ...changeFields
+}).pipe(
+  Schema.encodeKeys(changeKeys),
+  Schema.annotateEncoded({
+    identifier: "SinceDone",
+    description:
+      "The gap rate in the answers of the report since the source was marked as done (`value`), beside that in those " +
+      "before (`previous`), over the prompts on engines that cite it in both."
+  })
+)
 
 /**
  * A cited page, or all cited pages of a domain. A source that was only retrieved counts the answers that retrieved it.
@@ -43,12 +57,14 @@ export const SourceRow = Schema.Struct({
   lastSeenAt: Timestamp("When the last of those answers was read."),
   pages: Schema.Array(Schema.Struct({ key: Schema.String, answers: Schema.Int })).annotate({
     description: "The 5 pages of the domain that most answers cite; none by page."
-  })
+  }),
+  sinceDone: Schema.NullOr(SinceDone).annotate({ description: "`null` if it is not marked as done." })
 }).pipe(
   Schema.encodeKeys({
     withBrand: "with_brand",
     gapAnswers: "gap_answers",
     namesInstead: "names_instead",
+    sinceDone: "since_done",
     firstSeenAt: "first_seen_at",
     lastSeenAt: "last_seen_at"
   }),

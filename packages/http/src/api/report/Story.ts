@@ -1,6 +1,6 @@
 /** The story of a brand as the interface shows it. */
 import { BrandId, Engine, type Story as CoreStory } from "@answerscope/core"
-import { PromptClass } from "@answerscope/core/model"
+import { PromptClass, storyWords } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { ShownId } from "../field/IdField.ts"
 import { Timestamp } from "../field/SchemaDocs.ts"
@@ -24,7 +24,7 @@ const { position: _, ...rateNames } = figureNames
 
 const Refs = Schema.Array(
   Schema.Struct({
-    kind: Schema.Literals(["alert", "figure", "prompt", "engine", "source", "competitor", "tracker", "subscription"]),
+    kind: Schema.Literals(storyWords.refKinds),
     id: Schema.String.annotate({
       description: "An id, the name of a figure or competitor, the text of a prompt, or a domain.",
       examples: ["alt_01K8W6ZJ5J"]
@@ -36,7 +36,7 @@ const Refs = Schema.Array(
 ).annotate({ description: "What the text is about." })
 
 const Slot = Schema.Struct({
-  slot: Schema.Literals(["trust", "level", "changes", "none", "too_few"]).annotate({
+  slot: Schema.Literals(storyWords.slots).annotate({
     description:
       "`trust`: why the figures cannot be trusted. `level`: how often the brand is mentioned. `changes`: what " +
       "changed. `none`: nothing clearly changed. `too_few`: a change could not have been seen."
@@ -48,7 +48,7 @@ const Slot = Schema.Struct({
 const changeFields = {
   text: text("One event, without its time.", "Perplexity mentions Nimbus less, in at least 4 of 10 prompts"),
   detail: text("The numbers behind it.", "16% of answers since, 42% before (18 to 32 points less)."),
-  direction: Schema.Literals(["up", "down", "new", "fault"]).annotate({
+  direction: Schema.Literals(storyWords.directions).annotate({
     description: "`new`: a competitor appeared. `fault`: an engine gave no answers."
   }),
   since: Schema.NullOr(
@@ -64,23 +64,13 @@ const changeFields = {
 const StoryChange = Schema.Struct({
   ...changeFields,
   cause: Schema.Struct({
-    kind: Schema.Literals(["model", "competitors", "prompts", "fault", "unknown"]),
+    kind: Schema.Literals(storyWords.causeKinds),
     text: Schema.String
   }).annotate({ description: "What may be behind it, as far as it happened at the same time." })
 })
 
 const NextStep = Schema.Struct({
-  kind: Schema.Literals([
-    "check_name",
-    "fix_engine",
-    "add_credits",
-    "win_back",
-    "close_gaps",
-    "add_tracker",
-    "add_recipient",
-    "track_competitor",
-    "add_prompts"
-  ]),
+  kind: Schema.Literals(storyWords.nextStepKinds),
   key: text("The key of its mark of the kind `todo`.", "fix_engine:gemini"),
   text: text("What to do.", "Win back “crm for real estate” on Perplexity"),
   detail: text("Why.", "1 of 21 answers mentions it since 19 November, 14 of 20 before."),
