@@ -7,7 +7,7 @@ import type {
   MessageParam,
   WebSearchTool20250305
 } from "@anthropic-ai/sdk/resources/messages"
-import type { Content, GenerateContentConfig, RetrievalConfig, Tool } from "@google/genai"
+import type { Content, GenerateContentConfig, RetrievalConfig, ServiceTier, Tool } from "@google/genai"
 import type Perplexity from "@perplexity-ai/perplexity_ai"
 import type * as DataForSeo from "dataforseo-client/models"
 import type { ResponseCreateParamsNonStreaming, WebSearchTool } from "openai/resources/responses/responses"
@@ -74,7 +74,9 @@ export type Compared = [
   Fitting<Fits<NonNullable<AnthropicTool["user_location"]>, NonNullable<WebSearchTool20250305["user_location"]>>>,
   Fitting<Fits<GeminiBody["contents"][number], Content>>,
   Fitting<Fits<GeminiBody["tools"][number], Tool>>,
-  Fitting<Fits<Omit<GeminiBody, "contents">, GenerateContentConfig>>,
+  Fitting<Fits<Omit<GeminiBody, "contents" | "serviceTier">, GenerateContentConfig>>,
+  Fitting<Fits<NonNullable<GeminiBody["serviceTier"]>, `${ServiceTier}`>>,
+  Fitting<HasFields<Pick<GeminiBody, "serviceTier">, GenerateContentConfig>>,
   Fitting<Fits<NonNullable<GeminiBody["toolConfig"]>["retrievalConfig"], RetrievalConfig>>,
   Fitting<Fits<PerplexityBody, PerplexityParams>>,
   Fitting<Fits<PerplexityTool, PerplexitySearch>>,

@@ -81,7 +81,7 @@ export const geminiEngine = Effect.fnUntraced(function* (options: GeminiOptions)
 export const geminiRequest = ({ prompt, search, location, language = null, tier }: Question) => {
   const body = {
     contents: [{ role: "user", parts: [{ text: prompt }] }],
-    ...(tier === "flex" ? { serviceTier: tier } : {})
+    ...(tier === "flex" ? { serviceTier: "flex" as const } : {})
   }
   if (search === false) return body
   const country = userLocation(location)?.country

@@ -84,7 +84,7 @@ export const openAiRequest = (
   question: Question,
   { model, toolCallsMax = 8 }: Pick<OpenAiOptions, "toolCallsMax"> & { readonly model: string }
 ) => {
-  const tier = question.tier === "flex" ? { service_tier: question.tier } : {}
+  const tier = question.tier === "flex" ? { service_tier: "flex" as const } : {}
   const body = { model, input: question.prompt, store: false, ...tier }
   if (question.search === false) return body
   return {
