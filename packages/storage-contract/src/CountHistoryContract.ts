@@ -152,6 +152,7 @@ const happens = Effect.fnUntraced(function* (model: Model, event: Event, now: Da
             searched: [true, false, null][variant] ?? null,
             surface: place > 0 && variant < 2 ? "app" : "api",
             provider: ["openai", "dataforseo"][variant % 2] ?? "",
+            tier: ["flex", null][variant % 2] ?? null,
             kind: variant === 0 && place > 0 ? "not_shown" : "answer",
             citedHosts,
             sources: citedHosts.map((host) => ({ url: `https://${host}/A/b?c=d`, title: null, domain: host })),

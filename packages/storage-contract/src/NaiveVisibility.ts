@@ -133,6 +133,13 @@ const notesOf = (
   )
   const leftOut = question.isCompared ? cellsLeftOut(world, question) : 0
   const engines = [...new Set(current.map(({ engine }) => engine))].toSorted(byCodePoints)
+  const tiers = engines.flatMap((engine) => {
+    const ofEngine = current.filter((answer) => answer.engine === engine)
+    const count = countIf(ofEngine, ({ tier }) => tier !== null)
+    return count === 0 || count === ofEngine.length
+      ? []
+      : [{ kind: "tiers_mixed", engine, count, answers: ofEngine.length } as const]
+  })
   const notSearched = engines.flatMap((engine) => {
     const ofEngine = current.filter((answer) => answer.engine === engine && answer.searched !== null)
     const count = countIf(ofEngine, ({ searched }) => searched === false)
@@ -151,6 +158,7 @@ const notesOf = (
   return [
     ...origins.filter(({ count }) => count > 0),
     ...(counts.api > 0 && counts.app > 0 ? [{ kind: "surfaces_mixed", counts } as const] : []),
+    ...tiers,
     ...notSearched,
     ...repeating,
     ...(versions.length > 1 ? [{ kind: "analyzer_versions", versions } as const] : []),

@@ -88,6 +88,7 @@ const counting = (it: ContractTests) => {
           engine: "chatgpt",
           surface: "api",
           provider: "openai",
+          tier: null,
           kind: "answer",
           ...noMarket,
           model: "model-1",

@@ -87,6 +87,7 @@ const drawnSnapshot = (draw: Drawing): Partial<Snapshot> => {
     engine: pick("chatgpt", "chatgpt", "chatgpt", ...engines),
     surface: pick("api", "api", "app"),
     provider: pick("openai", "openai", "dataforseo"),
+    tier: pick(null, null, "flex"),
     kind,
     location: pick(null, "Germany", "Germany", "Berlin,Germany"),
     language: pick(null, null, "de"),

@@ -80,6 +80,8 @@ export const noteText = (note: ReportNote, names: Readonly<Record<string, string
         `${wholeText(note.counts.api)} answers came over interfaces, ${wholeText(note.counts.app)} are as people see ` +
         "them. They differ: use --surface, or --by surface."
       )
+    case "tiers_mixed":
+      return `${wholeText(note.count)} of ${note.engine}'s ${wholeText(note.answers)} answers are of a cheaper tier.`
     case "not_searched":
       return `${note.engine} answered ${wholeText(note.count)} of ${wholeText(note.answers)} times without a search.`
     case "answers_repeat":

@@ -16,6 +16,7 @@ export type CountedAnswer = Pick<
   | "engine"
   | "surface"
   | "provider"
+  | "tier"
   | "kind"
   | "location"
   | "language"
@@ -53,6 +54,7 @@ export interface CountKey extends Pick<
   | "engine"
   | "surface"
   | "provider"
+  | "tier"
   | "location"
   | "language"
   | "kind"
@@ -165,6 +167,7 @@ const countsOfKey = (first: CountedAnswer, answers: ReadonlyArray<CountedAnswer>
     engine: first.engine,
     surface: first.surface,
     provider: first.provider,
+    tier: first.tier,
     kind: first.kind,
     location: first.location,
     language: first.language,
@@ -233,7 +236,8 @@ export const sumOfCounts = (counts: readonly [KeyCounts, ...ReadonlyArray<KeyCou
 const nameOf = (key: Omit<CountKey, "day">, day: Day): string => {
   const { analyzerVersion, brandId, engine, followUp, kind, model, origin, prompt, searched, trackerId } = key
   const market = `${key.location ?? ""}\u0000${key.language ?? ""}`
-  const asked = `${engine}\u0000${key.surface}\u0000${key.provider}\u0000${market}\u0000${kind}`
+  const served = `${key.surface}\u0000${key.provider}\u0000${key.tier ?? ""}`
+  const asked = `${engine}\u0000${served}\u0000${market}\u0000${kind}`
   const source = model === null ? asked : `${asked}\u0000${model}`
   const place = `${brandId}\u0000${day}\u0000${prompt}\u0000${trackerId}\u0000${followUp}`
   return `${place}\u0000${origin}\u0000${searched}\u0000${analyzerVersion}\u0000${source}`

@@ -36,7 +36,7 @@ interface Figures extends Key {
 
 const figuresOfAnswers = (counts: KeyCounts): Figures => {
   const { analyzerVersion, brandId, day, engine, followUp, kind, model, origin, prompt, ...others } = counts
-  const { language, location, provider, searched, surface, trackerId, ...figures } = others
+  const { language, location, provider, searched, surface, tier, trackerId, ...figures } = others
   return {
     brandId,
     day,
@@ -44,6 +44,7 @@ const figuresOfAnswers = (counts: KeyCounts): Figures => {
       engine,
       surface,
       provider,
+      tier,
       kind,
       location,
       language,

@@ -63,8 +63,8 @@ export const columnsOfUnit = (
 
 const sourceOf = (counts: KeyCounts): CountSource => {
   const { analyzerVersion, engine, followUp, kind, language, location, model, ...others } = counts
-  const { origin, provider, searched, surface, trackerId } = others
-  const asked = { engine, surface, provider, location, language, kind, model }
+  const { origin, provider, searched, surface, tier, trackerId } = others
+  const asked = { engine, surface, provider, tier, location, language, kind, model }
   return { ...asked, trackerId, origin, searched, analyzerVersion, followUp }
 }
 
@@ -108,6 +108,7 @@ const countOf = (counts: CountColumns, source: CountSource, key: number): KeyCou
   engine: source.engine,
   surface: source.surface,
   provider: source.provider,
+  tier: source.tier,
   kind: source.kind,
   location: source.location,
   language: source.language,

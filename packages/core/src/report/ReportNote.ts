@@ -29,6 +29,8 @@ export type ReportNote =
   | { readonly kind: "simulated" | "replayed"; readonly count: number }
   /** Answers over interfaces and as people see them, which differ: so many of each. */
   | { readonly kind: "surfaces_mixed"; readonly counts: { readonly [S in Surface]: number } }
+  /** Of an engine's `answers`, `count` are of another service tier than the vendor's normal one, and the rest of it. */
+  | { readonly kind: "tiers_mixed"; readonly engine: Engine; readonly count: number; readonly answers: number }
   /** More than a tenth of an engine's answers were given without a search, as far as known. */
   | { readonly kind: "not_searched"; readonly engine: Engine; readonly count: number; readonly answers: number }
   /**

@@ -50,6 +50,18 @@ const repeatNotes = (engine: Engine, all: ReadonlyArray<SearchedAnswers>): Reado
     : []
 }
 
+/** Engines whose answers are of several service tiers: their model is the same, how they are served may not be. */
+const tierNotes = (
+  all: ReadonlyArray<{ readonly engine: Engine; readonly tier: string | null; readonly answers: number }>
+): ReadonlyArray<ReportNote> =>
+  [...Map.groupBy(all, ({ engine }) => engine)]
+    .toSorted(([a], [b]) => byCodePoint(a, b))
+    .flatMap(([engine, some]) => {
+      const answers = sumOf(some, (each) => each.answers)
+      const count = sumOf(some, (each) => (each.tier === null ? 0 : each.answers))
+      return count > 0 && count < answers ? [{ kind: "tiers_mixed" as const, engine, count, answers }] : []
+    })
+
 /** Notes on the answers of single engines, by kind, then by engine. */
 export const engineNotes = (all: ReadonlyArray<SearchedAnswers>): ReadonlyArray<ReportNote> => {
   const engines = [...Map.groupBy(all, ({ engine }) => engine)].toSorted(([a], [b]) => byCodePoint(a, b))
@@ -74,13 +86,13 @@ export class AnswerNotes {
   private readonly versions = new Set<string>()
   private followUps = 0
   private readonly origins = new Map<AnswerOrigin, number>()
-  private readonly searched: Array<SearchedAnswers & { readonly surface: Surface }> = []
+  private readonly searched: Array<SearchedAnswers & { readonly surface: Surface; readonly tier: string | null }> = []
 
   add(wanted: WantedCounts): void {
-    const { engine, origin, searched, surface } = wanted.source
+    const { engine, origin, searched, surface, tier } = wanted.source
     const answers = answersIn(wanted)
     this.origins.set(origin, (this.origins.get(origin) ?? 0) + answers)
-    this.searched.push({ engine, surface, searched, answers, repeats: sumIn(wanted, wanted.counts.repeats) })
+    this.searched.push({ engine, surface, tier, searched, answers, repeats: sumIn(wanted, wanted.counts.repeats) })
     this.addPrevious(wanted)
   }
 
@@ -106,6 +118,7 @@ export class AnswerNotes {
       ...this.originNotes("simulated"),
       ...this.originNotes("replayed"),
       ...surfaceNotes(this.searched),
+      ...tierNotes(this.searched),
       ...engineNotes(this.searched),
       ...this.models.notes,
       ...this.prompts.notes(unit ?? "month"),

@@ -24,6 +24,15 @@ const runsOn = (days: ReadonlyArray<number>, prompts: ReadonlyArray<string>, fie
   days.flatMap((day) => runOf(day, prompts, fields))
 
 describe("where answers come from", () => {
+  it("is noted where an engine served several tiers, with how many were cheaper", () => {
+    const noted = (answers: ReadonlyArray<CountedAnswer>) => notesOf({ answers }, "tiers_mixed")
+    const cheaper = namedIn(1, 3, { tier: "flex" })
+    assert.deepStrictEqual(noted([...cheaper, answerOf({ engine: "claude" })]), [])
+    assert.deepStrictEqual(noted([...cheaper, answerOf(), answerOf({ engine: "claude" })]), [
+      { kind: "tiers_mixed", engine: "chatgpt", count: 3, answers: 4 }
+    ])
+  })
+
   it("is noted where they are not live, with how many", () => {
     const answers = [...namedIn(1, 3, { origin: "simulated" }), answerOf({ origin: "replayed" }), answerOf()]
     const { notes } = reportOf({ answers })

@@ -53,6 +53,7 @@ export const answerOf = (fields: Partial<CountedAnswer> = {}): CountedAnswer => 
   engine: "chatgpt",
   surface: "api",
   provider: "openai",
+  tier: null,
   kind: "answer",
   location: null,
   language: null,

@@ -17,6 +17,8 @@ const sentenceOf = (note: ReportNote): string | null => {
       return text.notes.name_not_found(note.spelling, note.answers)
     case "surfaces_mixed":
       return text.notes.surfaces_mixed(note.counts.api, note.counts.app)
+    case "tiers_mixed":
+      return text.notes.tiers_mixed(note.engine, note.count, note.answers)
     case "not_searched":
       return text.notes.not_searched(note.engine, note.count, note.answers)
     case "answers_repeat":

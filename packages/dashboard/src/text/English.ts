@@ -174,6 +174,8 @@ export const text = {
           `Add it to the other names and re-analyze the answers.`,
     surfaces_mixed: (api: number, app: number) =>
       `${countText(api)} answers came over interfaces, and ${countText(app)} are as people see them. The two differ.`,
+    tiers_mixed: (engine: string, count: number, answers: number) =>
+      `${countText(count)} of ${countText(answers)} answers of ${engineText(engine)} are of a cheaper service tier.`,
     not_searched: (engine: string, count: number, answers: number) =>
       `${engineText(engine)} answered ${countText(count)} of ${countText(answers)} times from memory, without ` +
       `searching the web.`,

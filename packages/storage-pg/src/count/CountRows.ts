@@ -110,6 +110,7 @@ const answerOf = (row: AnswerRow, idOf: IdsOf): CountedAnswer => ({
   engine: row.engine,
   surface: row.surface,
   provider: row.provider,
+  tier: row.tier,
   kind: row.kind,
   location: row.location,
   language: row.language,

@@ -38,8 +38,8 @@ export const countSizes = (sql: PgClient.PgClient) => ({
         (select coalesce(sum(c.keys), 0) from ${tilesOf(sql, organizationId, covers)})
         + case when raw.answers not between ${manyAnswers} and ${mostAnswers} then raw.answers else (
             select count(*) from (
-              select distinct time.brand_id, time.from_at, s.engine, s.surface, s.provider, s.location, s.language,
-                s.kind, s.model, s.prompt, s.follow_up, s.tracker_id, s.origin, s.searched, s.analyzer_version
+              select distinct time.brand_id, time.from_at, s.engine, s.surface, s.provider, s.tier, s.location,
+                s.language, s.kind, s.model, s.prompt, s.follow_up, s.tracker_id, s.origin, s.searched, s.analyzer_version
               from ${raw}
             ) counted_apart
           ) end

@@ -55,6 +55,7 @@ export interface AnswerRow
       CountedAnswer,
       | "surface"
       | "provider"
+      | "tier"
       | "kind"
       | "model"
       | "origin"
@@ -173,7 +174,7 @@ export const countStatements = (sql: PgClient.PgClient) => ({
   /** The answers of the covers' raw times. */
   answers: ({ organizationId, withCompetitors }: CountedPart, covers: ReadonlyArray<BrandCover>) =>
     sql<AnswerRow>`
-      select s.brand_id, s.engine, s.surface, s.provider, s.location, s.language, s.kind, s.model, s.prompt,
+      select s.brand_id, s.engine, s.surface, s.provider, s.tier, s.location, s.language, s.kind, s.model, s.prompt,
         s.tracker_id, s.scan_id, s.origin, s.searched, s.analyzer_version, s.mentioned, s.position, s.sentiment,
         s.competitors_found,
         ${withCompetitors ? sql`s.ranking` : sql`null::json`} as ranking, ${sql.literal(isCited)} as is_cited,

@@ -26,6 +26,7 @@ type Source = readonly [
   engine: Engine,
   surface: CountSource["surface"],
   provider: string,
+  tier: string | null,
   location: string | null,
   language: string | null,
   kind: CountSource["kind"],
@@ -130,6 +131,7 @@ const cellsOf = (columns: CountColumns, failures: AnswerCounts["failures"]): Uin
       source.engine,
       source.surface,
       source.provider,
+      source.tier,
       source.location,
       source.language,
       source.kind,
@@ -177,9 +179,9 @@ export const columnsIn = (
   { cells: { numbers, words }, competitors, runs }: CountsDocuments,
   { brandId, start }: Place
 ): CountColumns => {
-  const sources = words.sources.map(([engine, surface, provider, location, language, kind, model, ...read]) => {
+  const sources = words.sources.map(([engine, surface, provider, tier, location, language, kind, model, ...read]) => {
     const [trackerId, origin, searched, analyzerVersion, followUp, keys] = read
-    const asked = { engine, surface, provider, location, language, kind, model }
+    const asked = { engine, surface, provider, tier, location, language, kind, model }
     return { ...asked, trackerId, origin, searched, analyzerVersion, followUp, keys }
   })
   const keys = sources.reduce((sum, source) => sum + source.keys, 0)

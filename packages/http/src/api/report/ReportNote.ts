@@ -59,6 +59,11 @@ export const ReportNote = Schema.Union([
   }).annotate({
     description: "The figures are over answers of interfaces (`api`) and of apps (`app`), which differ. See `surface`."
   }),
+  Schema.Struct({ kind: Schema.Literal("tiers_mixed"), engine: Engine, count, answers: Schema.Int }).annotate({
+    description:
+      "`count` of the engine's `answers` come from a service tier of the vendor other than its normal one, such as " +
+      "`flex`. The model is the same."
+  }),
   Schema.Struct({ kind: Schema.Literal("not_searched"), engine: Engine, count, answers: Schema.Int }).annotate({
     description:
       "More than a tenth of the engine's answers came without a web search: `count` of `answers`, as far as known."
