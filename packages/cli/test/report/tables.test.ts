@@ -238,6 +238,10 @@ const notes: ReadonlyArray<readonly [ReportNote, string]> = [
   [{ kind: "simulated", count: 1 }, "1 answer here is simulated: no engine was asked."],
   [{ kind: "replayed", count: 1_200 }, "1,200 answers here come from a recording."],
   [
+    { kind: "tiers_mixed", engine: "chatgpt", count: 3, answers: 1_200 },
+    "3 of chatgpt's 1,200 answers are of a cheaper tier."
+  ],
+  [
     { kind: "model_changed", engine: "claude", at: from, from: "a-1", to: "a-2" },
     "From 2026-10-24 on claude answered with a-2 instead of a-1."
   ],

@@ -39,7 +39,8 @@ export const countSizes = (sql: PgClient.PgClient) => ({
         + case when raw.answers not between ${manyAnswers} and ${mostAnswers} then raw.answers else (
             select count(*) from (
               select distinct time.brand_id, time.from_at, s.engine, s.surface, s.provider, s.tier, s.location,
-                s.language, s.kind, s.model, s.prompt, s.follow_up, s.tracker_id, s.origin, s.searched, s.analyzer_version
+                s.language, s.kind, s.model, s.prompt, s.follow_up, s.tracker_id, s.origin, s.searched,
+                s.analyzer_version
               from ${raw}
             ) counted_apart
           ) end
