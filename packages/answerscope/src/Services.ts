@@ -71,7 +71,7 @@ const members = {
   snapshots: ["get", "list", "listWithAnswers", "walk", "walkWithAnswers"],
   reports: ["overview", "visibility", "sources", "searches", "duel"],
   stories: ["story", "portfolio"],
-  plans: ["plan"],
+  plans: ["plan", "ahead"],
   trackers: ["create", "get", "list", "update", "remove"],
   alerts: ["list", "walk"],
   marks: ["put", "remove", "list"],

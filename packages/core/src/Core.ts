@@ -107,7 +107,7 @@ const services = Layer.mergeAll(
   DeliverySignal.layer,
   NoticeDeliveries.layer,
   notifications,
-  Stories.layerNoDeps.pipe(Layer.provide([Reports.layer, notifications]))
+  Stories.layerNoDeps.pipe(Layer.provide([Reports.layer, Plans.layer, notifications]))
 )
 
 /**

@@ -130,6 +130,7 @@ export {
   type ScanListRequest,
   type EndedChecks,
   ScanStore,
+  type SpentCredits,
   type StalledCheck
 } from "./scan/ScanStore.ts"
 export { type NewRequestedScan, RequestedScanStore, requestedScanQueue } from "./scan/requested/RequestedScanStore.ts"

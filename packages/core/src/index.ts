@@ -115,6 +115,7 @@ export type { Story } from "./story/Story.ts"
 // Plans: how soon a tracker tells a change, and what that costs
 export type { Plan } from "./plan/Plan.ts"
 export type { PlanRequest } from "./plan/PlanQuery.ts"
+export type { UsageAhead } from "./plan/UsageAhead.ts"
 export { Plans } from "./plan/Plans.ts"
 
 // Trackers

@@ -195,6 +195,49 @@ const counting = (it: ContractTests) => {
   )
 }
 
+const spending = (it: ContractTests) => {
+  it.effect("adds up what scans cost since a time, by tracker and brand, and those of trackers by day", () =>
+    Effect.gen(function* () {
+      const store = yield* ScanStore
+      const organizationId = yield* newOrganization
+      const [brandId, other] = [(yield* newBrand(organizationId)).id, (yield* newBrand(organizationId)).id]
+      const trackerId = TrackerId.make((yield* idsOf("trk", 1))[0] ?? "")
+      const since = DateTime.makeUnsafe("2026-03-01T00:00:00Z")
+      const scanOn = (createdAt: string, fields: Partial<Scan>) =>
+        newScan(organizationId, { ...fields, createdAt: DateTime.makeUnsafe(createdAt) })
+      yield* scanOn("2026-02-28T23:59:59.999Z", { trackerId, brandId, creditsCharged: 1_000, creditsRefunded: 0 })
+      const run = yield* scanOn("2026-03-01T00:00:00Z", { trackerId, brandId, creditsCharged: 40, creditsRefunded: 5 })
+      const followUp = { followUpOf: run.scan.id, stage: 1, trackerId, brandId }
+      yield* scanOn("2026-03-01T23:59:59.999Z", { ...followUp, creditsCharged: 15, creditsRefunded: 0 })
+      yield* scanOn("2026-03-02T00:00:00Z", { trackerId, brandId, creditsCharged: 40, creditsRefunded: 40 })
+      yield* scanOn("2026-03-03T00:00:00Z", { trackerId, brandId, creditsCharged: 40, creditsRefunded: 0 })
+      yield* scanOn("2026-03-03T00:00:00Z", { brandId, creditsCharged: 7, creditsRefunded: 0 })
+      yield* scanOn("2026-03-03T00:00:00Z", { brandId: other, creditsCharged: 5, creditsRefunded: 1 })
+      const spent = yield* store.spent({ organizationId, since })
+      assert.sameDeepMembers(
+        [...spent],
+        [
+          { trackerId, brandId, planned: 75, followUps: 15 },
+          { trackerId: null, brandId, planned: 7, followUps: 0 },
+          { trackerId: null, brandId: other, planned: 4, followUps: 0 }
+        ]
+      )
+      const byDay = yield* store.spentByTrackers({ organizationId, since })
+      assert.sameDeepMembers(
+        [...byDay],
+        [
+          { day: "2026-03-01", credits: 50 },
+          { day: "2026-03-02", credits: 0 },
+          { day: "2026-03-03", credits: 40 }
+        ]
+      )
+      const stranger = yield* newOrganization
+      assert.deepStrictEqual(yield* store.spent({ organizationId: stranger, since }), [])
+      assert.deepStrictEqual(yield* store.spentByTrackers({ organizationId: stranger, since }), [])
+    })
+  )
+}
+
 const reading = (it: ContractTests) => {
   it.effect("shows a scan and its checks as of one moment, in the order of its results", () =>
     Effect.gen(function* () {
@@ -464,6 +507,7 @@ export const suite = contractSuite("ScanStore", [
   keeping,
   followUps,
   counting,
+  spending,
   reading,
   belonging,
   listing,

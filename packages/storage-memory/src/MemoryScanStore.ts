@@ -128,26 +128,57 @@ const movesIn = (
 }
 
 /** Reads scans without their checks. */
+const netCredits = (scans: ReadonlyArray<Scan>): number =>
+  scans.reduce((sum, { creditsCharged, creditsRefunded }) => sum + creditsCharged - creditsRefunded, 0)
+
 const headsIn = (
   use: MemoryDatabase["Service"]["use"],
   tables: MemoryTables["Service"]
-): Pick<ScanStore["Service"], "getAll" | "get" | "endedChecks" | "head" | "followUps"> => {
+): Pick<
+  ScanStore["Service"],
+  "getAll" | "get" | "endedChecks" | "spent" | "spentByTrackers" | "head" | "followUps"
+> => {
   const { find, headOf, statesOf, wholeOf } = readsOf(tables)
+
+  const scansSince = (organizationId: OrganizationId, since: DateTime.Utc): ReadonlyArray<Scan> =>
+    tables.scans
+      .rows()
+      .filter(
+        (scan) => scan.organizationId === organizationId && DateTime.isGreaterThanOrEqualTo(scan.createdAt, since)
+      )
 
   return {
     getAll: (keys) => use("ScanStore.getAll", () => keys.flatMap((key) => Option.toArray(find(key)))),
     get: (key) => use("ScanStore.get", () => Option.map(find(key), wholeOf)),
     endedChecks: ({ engine, organizationId, since }) =>
       use("ScanStore.endedChecks", () => {
-        const statuses = tables.scans
-          .rows()
-          .filter(
-            (scan) => scan.organizationId === organizationId && DateTime.isGreaterThanOrEqualTo(scan.createdAt, since)
-          )
+        const statuses = scansSince(organizationId, since)
           .flatMap(statesOf)
           .flatMap((check) => (check.engine === engine ? check.status : []))
         const count = (status: Check["status"]) => statuses.filter((one) => one === status).length
         return { completed: count("completed"), failed: count("failed") }
+      }),
+    spent: ({ organizationId, since }) =>
+      use("ScanStore.spent", () =>
+        [
+          ...Map.groupBy(
+            scansSince(organizationId, since),
+            ({ brandId, trackerId }) => `${trackerId} ${brandId}`
+          ).values()
+        ].flatMap((scans) => {
+          const [first] = scans
+          if (first === undefined) return []
+          const { brandId, trackerId } = first
+          const followUps = scans.filter(({ followUpOf }) => followUpOf !== null)
+          const all = netCredits(scans)
+          return { trackerId, brandId, planned: all - netCredits(followUps), followUps: netCredits(followUps) }
+        })
+      ),
+    spentByTrackers: ({ organizationId, since }) =>
+      use("ScanStore.spentByTrackers", () => {
+        const scans = scansSince(organizationId, since).filter(({ trackerId }) => trackerId !== null)
+        const days = Map.groupBy(scans, ({ createdAt }) => DateTime.formatIsoDateUtc(createdAt))
+        return [...days].map(([day, ofDay]) => ({ day, credits: netCredits(ofDay) }))
       }),
     head: (key) => use("ScanStore.head", () => Option.map(find(key), headOf)),
     followUps: (runs) =>

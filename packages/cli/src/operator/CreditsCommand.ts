@@ -5,6 +5,7 @@ import { Console, Effect, Stream } from "effect"
 import { Command, Flag } from "effect/cli"
 import { CommandError } from "../CommandError.ts"
 import { jsonText } from "../output/Json.ts"
+import { aheadCommand } from "./AheadCommand.ts"
 import { creditsFlag, jsonFlag, onDatabase, organizationNamed, orgFlag, printRows } from "./OperatorCommand.ts"
 
 interface BucketRow {
@@ -154,4 +155,6 @@ const audit = Command.make("audit", { json: jsonFlag }, ({ json }) =>
   )
 ).pipe(Command.withDescription("Check the balances and use of all organizations against their ledger entries"))
 
-export const creditsCommand = Command.make("credits").pipe(Command.withSubcommands([grant, limit, low, balance, audit]))
+export const creditsCommand = Command.make("credits").pipe(
+  Command.withSubcommands([grant, limit, low, balance, aheadCommand, audit])
+)

@@ -14,6 +14,7 @@ import type { CheckOutcome, CheckWork, FinishedCheck } from "./CheckOutcome.ts"
 import type { CheckId } from "./CheckId.ts"
 import type { ScanId } from "./ScanId.ts"
 import type { Check, Lane, Scan, ScanHead, ScanStatus, ScanWithChecks } from "./Scan.ts"
+import type { TrackerId } from "../tracker/TrackerId.ts"
 import type { RemoveTenant } from "../storage/TenantRemoval.ts"
 
 /** Key of one scan of an organization. */
@@ -77,6 +78,16 @@ export interface StalledCheck {
   readonly lane: Lane
 }
 
+/** Credits of the scans of a tracker, or of those without one, of a brand. */
+export interface SpentCredits {
+  readonly trackerId: TrackerId | null
+  readonly brandId: BrandId | null
+  /** Of planned checks. */
+  readonly planned: number
+  /** Of follow-up checks. */
+  readonly followUps: number
+}
+
 /** Port for scans and checks. A check ends once, however many workers report its end. */
 export class ScanStore extends Context.Service<
   ScanStore,
@@ -99,6 +110,16 @@ export class ScanStore extends Context.Service<
       readonly engine: Engine
       readonly since: DateTime.Utc
     }) => Effect.Effect<EndedChecks, StorageError>
+    /** What scans cost that were created since then, less refunds: by tracker and brand, in no order. */
+    readonly spent: (options: {
+      readonly organizationId: OrganizationId
+      readonly since: DateTime.Utc
+    }) => Effect.Effect<ReadonlyArray<SpentCredits>, StorageError>
+    /** What scans of trackers cost since then, less refunds, by the UTC day of their start, in no order. */
+    readonly spentByTrackers: (options: {
+      readonly organizationId: OrganizationId
+      readonly since: DateTime.Utc
+    }) => Effect.Effect<ReadonlyArray<{ readonly day: string; readonly credits: number }>, StorageError>
     /** All rows of `list`. */
     readonly walk: (request: ScanWalkRequest) => Walk<Scan>
     /** The same with their checks. */

@@ -2,11 +2,10 @@
 import { type Alert, AlertType, everyone } from "../alert/Alert.ts"
 import type { Brand } from "../brand/Brand.ts"
 import type { BrandId } from "../brand/BrandId.ts"
-import type { Usage } from "../credit/Usage.ts"
 import type { ShownSubscription } from "../notification/Notifications.ts"
 import type { SourceRow } from "../report/source/SourcesReport.ts"
 import type { SnapshotSummary } from "../snapshot/Snapshot.ts"
-import type { AlertReceiver, GapSource, StoryMaterial, UntrackedBrand } from "./StoryMaterial.ts"
+import type { AlertReceiver, GapSource, UntrackedBrand } from "./StoryMaterial.ts"
 import type { StoryRequest } from "./StoryRequest.ts"
 
 type Filter = Pick<StoryRequest, "engine" | "location" | "language">
@@ -43,16 +42,6 @@ export const receiversOf = (
         emailStates.filter(({ state }) => (state === "confirmed") === isConfirmed).map(({ email }) => email)
       return { id, channel, failingSince, confirmed: inState(true), unconfirmed: inState(false) }
     })
-
-/** Days over which the use of credits is averaged. */
-export const useDays = 7
-
-/** Remaining credits and their use. */
-export const creditUse = ({ balance, dailyUsage }: Usage): NonNullable<StoryMaterial["credits"]> => ({
-  remaining: balance.monthly.remaining + balance.purchased.remaining,
-  perDay: dailyUsage.reduce((sum, { count }) => sum + count, 0) / useDays,
-  renewAt: balance.monthly.cycleEnd
-})
 
 /** Most gaps that a step names, and sources that are looked through for them. */
 const gapsMax = 3

@@ -53,13 +53,11 @@ const addCredits: StepOf = ({ credits, now, trackers }) => {
   if (trackers.some(({ creditsAwaited }) => creditsAwaited !== null)) {
     return [step("add_credits", "Add credits", "A tracker pauses until there are credits for a run.")]
   }
-  if (credits === null || credits.perDay <= 0) return []
-  const { perDay, remaining, renewAt } = credits
-  const endAt = DateTime.add(now, { hours: Math.floor((24 * remaining) / perDay) })
-  const isSoon = DateTime.isLessThan(endAt, DateTime.add(now, { days: creditDays }))
-  if (!isSoon || DateTime.isGreaterThan(endAt, renewAt)) return []
-  const use = `${countText(Math.round(perDay))} a day`
-  const left = `${many(remaining, "credit")} last until about ${dayText(endAt, now)} at ${use}.`
+  const endAt = credits?.ends.at ?? null
+  if (credits === null || endAt === null) return []
+  if (DateTime.isGreaterThanOrEqualTo(endAt, DateTime.add(now, { days: creditDays }))) return []
+  const use = `${countText(Math.round(credits.perDay.mean))} a day`
+  const left = `${many(credits.remaining, "credit")} last until about ${dayText(endAt, now)} at ${use}.`
   return [step("add_credits", "Add credits", left)]
 }
 

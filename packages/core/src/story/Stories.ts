@@ -5,7 +5,7 @@ import type { Brand } from "../brand/Brand.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import { PromptClasses } from "../brand/PromptClasses.ts"
 import type { PromptClass } from "../brand/PromptSettings.ts"
-import { Credits } from "../credit/Credits.ts"
+import { Plans } from "../plan/Plans.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import type { Engine } from "../engine/Engine.ts"
 import { identityOf } from "../engine/EngineIdentity.ts"
@@ -24,7 +24,7 @@ import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { Tracker } from "../tracker/Tracker.ts"
 import { TrackerStore } from "../tracker/TrackerStore.ts"
-import { alertsIn, creditUse, gapSources, gapsRead, receiversOf, untrackedBrands, useDays } from "./LoadedParts.ts"
+import { alertsIn, gapSources, gapsRead, receiversOf, untrackedBrands } from "./LoadedParts.ts"
 import type { Portfolio } from "./portfolio/Portfolio.ts"
 import { loadedPortfolio } from "./portfolio/PortfolioLoads.ts"
 import { portfolioPage, rankedRows } from "./portfolio/PortfolioOf.ts"
@@ -43,7 +43,7 @@ interface Sources {
   readonly marks: MarkStore["Service"]
   readonly snapshots: SnapshotStore["Service"]
   readonly notifications: Notifications["Service"]
-  readonly credits: Credits["Service"]
+  readonly plans: Plans["Service"]
 }
 
 /** The reports of a story: those of the overview, so that both show the same verdicts. */
@@ -68,7 +68,7 @@ const besides = (sources: Sources, { id: brandId, organizationId }: Brand, perio
   answers: sources.snapshots.list({ organizationId, filter: { ...everySnapshot, brandId }, page: newest }),
   settledSteps: sources.marks.keys({ organizationId, brandId, kind: "todo", states: ["done", "not_for_us"] }),
   subscriptions: sources.notifications.list(organizationId),
-  usage: sources.credits.usage(organizationId, { from: null, to: null, days: useDays }).pipe(
+  credits: sources.plans.ahead(organizationId).pipe(
     // an organization without an account has no credits that end
     Effect.catchTag("NotFound", () => Effect.succeed(null))
   )
@@ -95,8 +95,8 @@ const loaded = Effect.fnUntraced(function* (sources: Sources, brand: Brand, filt
     alerts: alertsIn(found.alerts.items, filter),
     settled: new Set(found.settledSteps),
     receivers: receiversOf(found.subscriptions, brand.id),
-    credits: found.usage === null ? null : creditUse(found.usage),
     newestAnswerAt: found.answers.items[0]?.checkedAt ?? null,
+    credits: found.credits,
     gaps: found.gaps,
     untracked: untrackedBrands(found.answers.items, brand)
   } satisfies Partial<StoryMaterial>
@@ -151,7 +151,7 @@ export class Stories extends Context.Service<
         marks: yield* MarkStore,
         snapshots: yield* SnapshotStore,
         notifications: yield* Notifications,
-        credits: yield* Credits
+        plans: yield* Plans
       }
 
       const story = Effect.fn("Stories.story")(function* (organizationId: OrganizationId, given: StoryRequest) {

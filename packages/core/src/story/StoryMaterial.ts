@@ -8,6 +8,7 @@ import type { Subscription } from "../notification/subscription/Subscription.ts"
 import type { ReportNote } from "../report/ReportNote.ts"
 import type { ReportPeriod } from "../report/ReportPeriod.ts"
 import type { VisibilityRow } from "../report/VisibilityReport.ts"
+import type { UsageAhead } from "../plan/UsageAhead.ts"
 import type { Tracker } from "../tracker/Tracker.ts"
 
 /** A domain that engines cite where they mention a competitor and not the brand. */
@@ -53,8 +54,8 @@ export interface StoryMaterial extends ReportPeriod {
   /** Enabled trackers of the brand. */
   readonly trackers: ReadonlyArray<Pick<Tracker, "id" | "name" | "intervalMinutes" | "creditsAwaited">>
   readonly receivers: ReadonlyArray<AlertReceiver>
-  /** Remaining credits, and their mean use a day; `null` if unknown. */
-  readonly credits: { readonly remaining: number; readonly perDay: number; readonly renewAt: DateTime.Utc } | null
+  /** Remaining credits, and when they end; `null` if unknown. */
+  readonly credits: Pick<UsageAhead, "remaining" | "perDay" | "ends"> | null
   /** The newest answer; `null` without one. */
   readonly newestAnswerAt: DateTime.Utc | null
   readonly gaps: ReadonlyArray<GapSource>

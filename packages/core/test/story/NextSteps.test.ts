@@ -18,6 +18,16 @@ const receiver = {
   unconfirmed: []
 } as const
 
+/** Credits that end after those days. */
+const creditsUntil = ({ days }: { readonly days: number }): StoryMaterial["credits"] => {
+  const at = DateTime.add(now, { days })
+  return {
+    remaining: 3_630,
+    perDay: { mean: 1_210, low: 1_000, high: 1_500 },
+    ends: { at, earliest: at, latest: at }
+  }
+}
+
 const isDaily = "x Ask every day: Tracker “Daily” runs every day."
 const isTold = "x Tell somebody about alerts: Alerts go to one address."
 /** Nothing is left to do. */
@@ -29,7 +39,6 @@ describe("the next steps", () => {
   })
 
   it("follow from the data", () => {
-    const renewAt = DateTime.makeUnsafe("2026-12-01T00:00:00Z")
     const lost = alertOf({ prompt: "crm", cause: "cell", since: { k: 1, n: 21 }, before: { k: 14, n: 20 } })
     const wide = { ...rowOf(), mentionRate: { ...rowOf().mentionRate, sampleLow: 0.29, sampleHigh: 0.54 } }
     const cases: ReadonlyArray<readonly [step: string, fields: Partial<StoryMaterial>]> = [
@@ -47,7 +56,7 @@ describe("the next steps", () => {
       ],
       [
         "- Add credits: 3,630 credits last until about 28 November at 1,210 a day.",
-        { credits: { remaining: 3_630, perDay: 1_210, renewAt } }
+        { credits: creditsUntil({ days: 3 }) }
       ],
       [
         "- Add credits: A tracker pauses until there are credits for a run.",
@@ -83,13 +92,9 @@ describe("the next steps", () => {
   })
 
   it("leave out what is not needed", () => {
-    const renewAt = DateTime.add(now, { days: 1 })
-    // the credits come back before they end, and a single answer is no loss
+    // credits last for more than a week, and a single answer is no loss
     const alerts = [immediate(alertOf({ prompt: "crm", cause: "cell" }))]
-    assert.deepStrictEqual(stepsOf({ ...quiet, alerts, credits: { remaining: 3_630, perDay: 1_210, renewAt } }), [
-      isDaily,
-      isTold
-    ])
+    assert.deepStrictEqual(stepsOf({ ...quiet, alerts, credits: creditsUntil({ days: 7 }) }), [isDaily, isTold])
   })
 
   it("name a lost prompt until its engine mentions the brand more again", () => {

@@ -20,7 +20,7 @@ import { ReportGroup } from "./report/ReportGroup.ts"
 import { ScanGroup } from "./ScanGroup.ts"
 import { SnapshotGroup } from "./SnapshotGroup.ts"
 import { TrackerGroup } from "./TrackerGroup.ts"
-import { UsageGroup } from "./UsageGroup.ts"
+import { UsageGroup } from "./usage/UsageGroup.ts"
 
 /**
  * The contract of the public interface. Every operation but the two keyless health checks

@@ -10,7 +10,7 @@ import { allRows, maybeRow, onlyRow, pageOf } from "../database/ResultRows.ts"
 import type { Row } from "../database/RowCodec.ts"
 import { insertInto, pageQuery } from "../database/TableStatements.ts"
 import { creditsOf, scanMoves } from "./ScanMoves.ts"
-import { scanNamed, scanReads, stalledOf } from "./ScanReads.ts"
+import { scanNamed, scanReads, spentOf, stalledOf } from "./ScanReads.ts"
 import { checkColumns, checkJson, finishedOf, headOf, scanJson, scanOf, wholeOf, workOf } from "./ScanRows.ts"
 import { scanRemoval } from "./ScanRemoval.ts"
 
@@ -22,13 +22,20 @@ export const layer = Layer.effect(
   ScanStore,
   Effect.map(PgDatabase, ({ sql, use, useAlone, useAll }) => {
     const moves = scanMoves(sql)
-    const { checks, endedChecks, followUps, get, getAll, head, matching, stalled } = scanReads(sql)
+    const { checks, endedChecks, followUps, get, getAll, head, matching, spent, spentByTrackers, stalled } =
+      scanReads(sql)
     const { cancel, insert } = scanWrites(sql)
     return ScanStore.of({
       removeTenant: scanRemoval({ sql, useAll }),
       insert: (scans) => use("ScanStore.insert", Effect.asVoid(insert(scans))),
       getAll: (keys) => use("ScanStore.getAll", Effect.map(getAll(keys), allRows(scanOf))),
       get: (key) => use("ScanStore.get", Effect.map(get(key), maybeRow(wholeOf))),
+      spent: (options) =>
+        use(
+          "ScanStore.spent",
+          Effect.map(spent(options), (rows) => rows.map(spentOf))
+        ),
+      spentByTrackers: (options) => use("ScanStore.spentByTrackers", spentByTrackers(options)),
       endedChecks: (options) => use("ScanStore.endedChecks", Effect.map(endedChecks(options), onlyRow)),
       head: (key) => use("ScanStore.head", Effect.map(head(key), maybeRow(headOf))),
       followUps: (key) => use("ScanStore.followUps", Effect.map(followUps(key), allRows(scanOf))),

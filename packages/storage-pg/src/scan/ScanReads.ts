@@ -2,9 +2,17 @@
  * The statements that read scans and checks.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import { CheckId, type Engine, OrganizationId, type ScanFilter, type ScanKey } from "@answerscope/core"
+import {
+  BrandId,
+  CheckId,
+  type Engine,
+  OrganizationId,
+  type ScanFilter,
+  type ScanKey,
+  TrackerId
+} from "@answerscope/core"
 import { type Lane, TypeId } from "@answerscope/core/model"
-import type { EndedChecks, ScanStore, StalledCheck } from "@answerscope/core/storage"
+import type { EndedChecks, ScanStore, SpentCredits, StalledCheck } from "@answerscope/core/storage"
 import type { DateTime } from "effect"
 import type { Fragment } from "effect/sql/Statement"
 import { toDate, uuidToFind } from "../database/Columns.ts"
@@ -30,6 +38,20 @@ export const stalledOf = ({ organization_id, id, engine, lane }: StalledRow): St
   checkId: CheckId.make(TypeId.fromUuid("chk", id)),
   engine,
   lane
+})
+
+interface SpentRow {
+  readonly tracker_id: string | null
+  readonly brand_id: string | null
+  readonly planned: number
+  readonly follow_ups: number
+}
+
+export const spentOf = ({ brand_id, follow_ups, planned, tracker_id }: SpentRow): SpentCredits => ({
+  trackerId: tracker_id === null ? null : TrackerId.make(TypeId.fromUuid("trk", tracker_id)),
+  brandId: brand_id === null ? null : BrandId.make(TypeId.fromUuid("brd", brand_id)),
+  planned,
+  followUps: follow_ups
 })
 
 export const scanReads = (sql: PgClient.PgClient) => {
@@ -73,6 +95,25 @@ export const scanReads = (sql: PgClient.PgClient) => {
         from answerscope.scans s join answerscope.checks c on c.scan_id = s.id
         where s.organization_id = ${uuidToFind("org", organizationId)} and s.created_at >= ${toDate(since)}
           and c.engine = ${engine}`,
+
+    spent: ({ organizationId, since }: Parameters<ScanStore["Service"]["spent"]>[0]) =>
+      sql<SpentRow>`
+        select tracker_id, brand_id,
+          coalesce(sum(credits_charged - credits_refunded) filter (where follow_up_of is null), 0)::float8 as planned,
+          coalesce(sum(credits_charged - credits_refunded) filter (where follow_up_of is not null), 0)::float8
+            as follow_ups
+        from answerscope.scans
+        where organization_id = ${uuidToFind("org", organizationId)} and created_at >= ${toDate(since)}
+        group by tracker_id, brand_id`,
+
+    spentByTrackers: ({ organizationId, since }: Parameters<ScanStore["Service"]["spentByTrackers"]>[0]) =>
+      sql<{ readonly day: string; readonly credits: number }>`
+        select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day,
+          sum(credits_charged - credits_refunded)::float8 as credits
+        from answerscope.scans
+        where organization_id = ${uuidToFind("org", organizationId)} and created_at >= ${toDate(since)}
+          and tracker_id is not null
+        group by day`,
 
     followUps: (runs: ReadonlyArray<ScanKey>) =>
       sql<Row>`

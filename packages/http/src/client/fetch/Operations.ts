@@ -71,7 +71,7 @@ export const operations: Operations = {
     promptsRun: "POST /v1/prompts/run {}"
   },
   engines: { list: "GET /v1/engines" },
-  usage: { get: "GET /v1/usage/ ?", entries: "GET /v1/usage/entries ?" },
+  usage: { get: "GET /v1/usage/ ?", ahead: "GET /v1/usage/ahead ?", entries: "GET /v1/usage/entries ?" },
   reports: {
     visibility: "GET /v1/reports/visibility ?",
     sources: "GET /v1/reports/sources ?",

@@ -1,13 +1,13 @@
 /**
  * Handlers of the usage report.
  */
-import { type CreditEntry, Credits, type YearMonth } from "@answerscope/core"
+import { type CreditEntry, Credits, Plans, type YearMonth } from "@answerscope/core"
 import { bounds } from "@answerscope/core/model"
 import { DateTime, Effect, Stream } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Api } from "../../api/Api.ts"
-import { type LedgerPlace, ledgerRows } from "../../api/LedgerEntry.ts"
+import { type LedgerPlace, ledgerRows } from "../../api/usage/LedgerEntry.ts"
 import { ledgerEntryRows, usageRows } from "../../export/ExportedRows.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { success } from "./SuccessEnvelope.ts"
@@ -47,6 +47,7 @@ export const layer = HttpApiBuilder.group(
   "usage",
   Effect.fnUntraced(function* (handlers) {
     const credits = yield* Credits
+    const plans = yield* Plans
     const rowsResponse = yield* rowsResponses
 
     return handlers.handleAll({
@@ -60,6 +61,13 @@ export const layer = HttpApiBuilder.group(
         const { dailyUsage } = usage
         const walk = Stream.make({ total: dailyUsage.length, items: dailyUsage })
         return yield* rowsResponse({ form, headers: periodHeaders(periodOf(dailyUsage)), walk, ...usageRows })
+      }, withApiErrors),
+      ahead: Effect.fnUntraced(function* ({ query }) {
+        const { organizationId } = yield* CurrentPrincipal
+        const addedPerDay = query.added_per_day ?? 0
+        return success(
+          yield* plans.ahead(organizationId, { addedPerDay }).pipe(Effect.catchTag("NotFound", Effect.die))
+        )
       }, withApiErrors),
       entries: Effect.fnUntraced(function* ({ query }) {
         const { organizationId } = yield* CurrentPrincipal

@@ -3,7 +3,7 @@
  */
 import { CreditEntry } from "@answerscope/core"
 import { Schema, SchemaGetter } from "effect"
-import { documentedText, Timestamp } from "./field/SchemaDocs.ts"
+import { documentedText, Timestamp } from "../field/SchemaDocs.ts"
 
 const Bucket = Schema.Literals(["monthly", "purchased"])
 

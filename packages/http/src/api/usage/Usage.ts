@@ -3,7 +3,7 @@
  */
 import { PaidOperation } from "@answerscope/core/model"
 import { Schema } from "effect"
-import { keywords, Timestamp } from "./field/SchemaDocs.ts"
+import { keywords, Timestamp } from "../field/SchemaDocs.ts"
 
 const credits = (description: string) => Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)).annotate({ description })
 
