@@ -1,7 +1,7 @@
 /**
  * Plans a tracker before it is paid for: how soon it tells a change, and what that costs.
  */
-import { Context, DateTime, Effect, Layer, Schema } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { CellHistoryStore } from "../alert/CellHistoryStore.ts"
 import { assumedOverdispersion, overdispersionOf } from "../figure/Overdispersion.ts"
 import { measuredCorrelation } from "../alert/MeasuredCorrelation.ts"
@@ -15,12 +15,8 @@ import { currentPrices, priceQuestion } from "../credit/PriceList.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import type { Engine } from "../engine/Engine.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
-import { orElse } from "../request/ListRequest.ts"
-import { requestCheck } from "../request/RequestCheck.ts"
-import { sizeOf } from "../scan/ScanGrid.ts"
 import { ScanStore } from "../scan/ScanStore.ts"
 import { CurrentAlertDefaults } from "../tracker/AlertSettings.ts"
-import { type Tracker, trackersMax } from "../tracker/Tracker.ts"
 import { TrackerStore } from "../tracker/TrackerStore.ts"
 import { reportPeriod } from "../report/ReportPeriod.ts"
 import { InvalidRequest, type NotFound, orNotFound } from "../request/RequestError.ts"
@@ -28,23 +24,12 @@ import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { type Plan, type PlanBasis, planOf } from "./Plan.ts"
 import { countedCells, marketsAsked, plannedCells } from "./PlannedCells.ts"
-import { learnedDays, type PricedTracker, type UsageAhead, usageAheadOf } from "./UsageAhead.ts"
+import { type AheadRequest, usageAhead } from "./LoadedAhead.ts"
+import type { UsageAhead } from "./UsageAhead.ts"
 import { type PlanQuery, planQuery, type PlanRequest } from "./PlanQuery.ts"
 
 const sumOf = <A>(items: ReadonlyArray<A>, value: (item: A) => number): number =>
   items.reduce((sum, item) => sum + value(item), 0)
-
-/** Request of a look ahead. */
-export interface AheadRequest {
-  /** Credits a day that a planned tracker would use; 0. */
-  readonly addedPerDay?: number
-}
-
-const checkAhead = requestCheck(
-  Schema.Struct({
-    addedPerDay: orElse(Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000_000 })), 0)
-  })
-)
 
 /** Whether they are planned answers to a prompt that is not switched off. */
 const isMeasured = ({ promptSettings }: Pick<Brand, "promptSettings">) => {
@@ -142,55 +127,14 @@ export class Plans extends Context.Service<
         return planOf(question, { measured: null, rates: priced, byMarket: [], overdispersion: assumedOverdispersion })
       })
 
-      const credits = yield* Credits
-      const scans = yield* ScanStore
-      const trackers = yield* TrackerStore
-      const defaults = yield* CurrentAlertDefaults
-
-      const priced = (tracker: Tracker): PricedTracker => {
-        const { alertSettings, captureSentiment, engines: asked, models, organizationId } = tracker
-        const creditsOf = (engine: Engine): number => {
-          const model = models[engine] ?? engines.get(engine)?.defaultModel ?? null
-          return prices(priceQuestion(organizationId, "tracker", { engine, model, captureSentiment }))
-        }
-        const checksPerEngine = sizeOf({ ...tracker, engines: ["one"] })
-        return {
-          tracker,
-          creditsPerRun: checksPerEngine * sumOf(asked, creditsOf),
-          followUps: (alertSettings ?? defaults.settings).followUps
-        }
-      }
-
-      const ahead = Effect.fn("Plans.ahead")(function* (organizationId: OrganizationId, given: AheadRequest = {}) {
-        const { addedPerDay: added } = yield* checkAhead(given)
-        const now = yield* clock.now
-        const since = DateTime.subtract(DateTime.removeTime(now), { days: learnedDays })
-        const account = yield* credits.balance(organizationId)
-        const read = yield* Effect.all(
-          {
-            usage: credits.usage(organizationId, { from: null, to: null, days: learnedDays + 1 }),
-            spent: scans.spent({ organizationId, since }),
-            ofTrackers: scans.spentByTrackers({ organizationId, since }),
-            running: trackers.list({
-              organizationId,
-              filter: { brandId: null, enabled: true },
-              page: { limit: trackersMax, offset: 0 }
-            })
-          },
-          { concurrency: 4 }
-        )
-        const ofTrackers = new Map(read.ofTrackers.map((row) => [row.day, row.credits]))
-        const opened = DateTime.formatIsoDateUtc(account.openedAt)
-        // today is not over
-        const days = read.usage.dailyUsage.slice(0, -1).filter(({ date }) => date >= opened)
-        return usageAheadOf({
-          now,
-          account,
-          added,
-          trackers: read.running.items.map(priced),
-          spent: read.spent,
-          otherDays: days.map(({ count, date }) => Math.max(0, count - (ofTrackers.get(date) ?? 0)))
-        })
+      const ahead = usageAhead({
+        credits: yield* Credits,
+        scans: yield* ScanStore,
+        trackers: yield* TrackerStore,
+        defaults: yield* CurrentAlertDefaults,
+        clock,
+        engines,
+        prices
       })
 
       return Plans.of({ plan, ahead })
