@@ -9,17 +9,17 @@ import { answersBeforeMin, type ChangePoint, isSeenTwice, strongest } from "./Ch
 import { mentionIndicator } from "./Indicators.ts"
 import { logOdds } from "./RateEvidence.ts"
 
-/** Numbers of newest entries to compare. */
-const lengths = [8, 13, 20, 30] as const
+/**
+ * Numbers of newest entries to compare. Fewer would find mostly changes that the search for change points judged
+ * already, and rates that wander.
+ */
+const lengths = [30, 45, 60] as const
 /** The first block of the level, and the one that ended a quarter ago or less. */
 const comparedBlocks = (blocks: ReadonlyArray<ReferenceBlock>): ReadonlyArray<ReferenceBlock> => {
   const [first, ...others] = blocks
   return first === undefined ? [] : [first, ...others.slice(-quarterBlocks, 1 - quarterBlocks)]
 }
 const quarterBlocks = 3
-
-/** Evidence that a drift needs beyond a change: there are as many more ways to find one by chance. */
-const comparisons = 4
 
 /** The drift of a cell's mentions that its newest entry shows; `null` without one. `oddsNeeded` is a logarithm. */
 export const shownDrift = (
@@ -42,7 +42,7 @@ export const shownDrift = (
       const sinceCounts = effectiveTotal(since.map(countsOf), correlation)
       const difference = sinceCounts.k / sinceCounts.n - k / n
       const odds = logOdds(beforeCounts, sinceCounts)
-      if (Math.abs(difference) < minChange || odds < oddsNeeded + Math.log(comparisons)) return []
+      if (Math.abs(difference) < minChange || odds < oddsNeeded) return []
       const changePoint = { before: [sum], since, beforeCounts, sinceCounts, difference, logOdds: odds, isDrift: true }
       return isSeenTwice(changePoint, since.map(countsOf)) ? [changePoint] : []
     })
