@@ -61,6 +61,7 @@ create table answerscope.brands (
     updated_at timestamptz(3) not null,
     answers_erased_at timestamptz(3),
     answers_reread_at timestamptz(3),
+    competitor_details jsonb not null default '[]',
     unique (organization_id, id)
   );
 
@@ -1097,93 +1098,93 @@ set session_replication_role = replica;
 delete from answerscope.access_keys;
 insert into answerscope.access_keys (id, organization_id, hash, name, scope, display_prefix, created_at, last_used_at, expires_at, revoked_at) overriding system value
 select id, organization_id, hash, name, scope, display_prefix, created_at, last_used_at, expires_at, revoked_at from json_populate_recordset(null::answerscope.access_keys, $dump$[
-{"id":"01a21a47-5cb4-717f-9c52-e761e63adcfb","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","hash":"c5e3bff5f14d10e7a09a1c5352a7d770a1c3ac80a21f8e5a9fe597ac49eb5b41","name":null,"scope":"write","display_prefix":"ask_YW9uek","created_at":"2026-11-26T23:53:34.132+00:00","last_used_at":null,"expires_at":null,"revoked_at":null},
-{"id":"01a21a47-61b8-740e-8e09-5a24df5ad490","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","hash":"155af38f64b168fc850dd9e57318418c1f519667b10477eaf94fe540ac35351d","name":"known","scope":"write","display_prefix":"ask_8ZLnJ1","created_at":"2026-11-26T23:53:35.417+00:00","last_used_at":null,"expires_at":null,"revoked_at":null}
+{"id":"01a21a5b-c285-7683-a336-af0b2a3fad59","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","hash":"a09436e4f495c03b364ed8b0a7b5a1ad2165e38bc9456911115782ceb5a31711","name":null,"scope":"write","display_prefix":"ask_97g374","created_at":"2026-11-27T00:15:50.918+00:00","last_used_at":null,"expires_at":null,"revoked_at":null},
+{"id":"01a21a5b-c334-7667-b8f1-4cf042513ae2","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","hash":"155af38f64b168fc850dd9e57318418c1f519667b10477eaf94fe540ac35351d","name":"known","scope":"write","display_prefix":"ask_8ZLnJ1","created_at":"2026-11-27T00:15:51.092+00:00","last_used_at":null,"expires_at":null,"revoked_at":null}
 ]$dump$);
 
 delete from answerscope.alerts;
 insert into answerscope.alerts (id, organization_id, brand_id, brand, tracker_id, scan_id, prompt, engine, type, message, before_snapshot_id, after_snapshot_id, model_before, model_after, mode, odds, confirmation, created_at, supersedes, superseded_by, location, language, cause_id, read, dismissed, dismissed_reason) overriding system value
 select id, organization_id, brand_id, brand, tracker_id, scan_id, prompt, engine, type, message, before_snapshot_id, after_snapshot_id, model_before, model_after, mode, odds, confirmation, created_at, supersedes, superseded_by, location, language, cause_id, read, dismissed, dismissed_reason from json_populate_recordset(null::answerscope.alerts, $dump$[
-{"id":"bb97b607-08c8-4581-ab73-2e8bf73ccf3a","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","brand_id":"01a21a47-5cc4-71b8-a69f-57763112828f","brand":"Zendrix","tracker_id":"01a21a47-5ce1-7219-8dea-4370b823142d","scan_id":"01a21a47-5d45-75b2-a239-3684243aa5d5","prompt":"p","engine":"chatgpt","type":"mention_lost","message":"m","before_snapshot_id":"fe0eb4b1-b871-4e70-a3a9-9131622900d1","after_snapshot_id":"cf16da2d-eca0-4df6-bcb7-56cfdce9a608","model_before":null,"model_after":null,"mode":"immediate","odds":null,"confirmation":null,"created_at":"2026-11-26T23:53:35.236+00:00","supersedes":null,"superseded_by":null,"location":"United States","language":null,"cause_id":"8268eaf4-48db-44cb-aa89-65f35db0234f","read":false,"dismissed":false,"dismissed_reason":null}
+{"id":"e4bb69e0-1009-4d85-a62c-972ce8ce9c17","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","brand_id":"01a21a5b-c289-7179-a831-736324d2ca91","brand":"Zendrix","tracker_id":"01a21a5b-c290-7632-868c-425a22d71644","scan_id":"01a21a5b-c2a5-70ae-a584-6b78a756fb30","prompt":"p","engine":"chatgpt","type":"mention_lost","message":"m","before_snapshot_id":"ceb3ed4f-a8dc-47cc-8cbd-d30cb6a9989b","after_snapshot_id":"96718422-8d6f-4cca-a7cd-3f9fd8cdfb93","model_before":null,"model_after":null,"mode":"immediate","odds":null,"confirmation":null,"created_at":"2026-11-27T00:15:51.07+00:00","supersedes":null,"superseded_by":null,"location":"United States","language":null,"cause_id":"50143f25-0254-4479-a51b-6de69867d512","read":false,"dismissed":false,"dismissed_reason":null}
 ]$dump$);
 
 delete from answerscope.answer_counts;
 insert into answerscope.answer_counts (organization_id, brand_id, unit, start, answers, mentioned, keys, engines, cells, competitors, runs) overriding system value
 select organization_id, brand_id, unit, start, answers, mentioned, keys, engines, cells, competitors, runs from json_populate_recordset(null::answerscope.answer_counts, $dump$[
-{"organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","brand_id":"01a21a47-5cc4-71b8-a69f-57763112828f","unit":"day","start":"2020-01-02","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
-{"organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","brand_id":"01a21a47-5cc4-71b8-a69f-57763112828f","unit":"day","start":"2020-01-03","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
-{"organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","brand_id":"01a21a47-5cc4-71b8-a69f-57763112828f","unit":"day","start":"2020-01-04","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
-{"organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","brand_id":"01a21a47-5cc4-71b8-a69f-57763112828f","unit":"day","start":"2020-01-05","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"}
+{"organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","brand_id":"01a21a5b-c289-7179-a831-736324d2ca91","unit":"day","start":"2020-01-02","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
+{"organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","brand_id":"01a21a5b-c289-7179-a831-736324d2ca91","unit":"day","start":"2020-01-03","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
+{"organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","brand_id":"01a21a5b-c289-7179-a831-736324d2ca91","unit":"day","start":"2020-01-04","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
+{"organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","brand_id":"01a21a5b-c289-7179-a831-736324d2ca91","unit":"day","start":"2020-01-05","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"}
 ]$dump$);
 
 delete from answerscope.answer_sources;
 insert into answerscope.answer_sources (organization_id, brand_id, day, part, words, document) overriding system value
 select organization_id, brand_id, day, part, words, document from json_populate_recordset(null::answerscope.answer_sources, $dump$[
-{"organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","brand_id":"01a21a47-5cc4-71b8-a69f-57763112828f","day":"2020-01-02","part":0,"words":1,"document":"\\x5b5d"},
-{"organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","brand_id":"01a21a47-5cc4-71b8-a69f-57763112828f","day":"2020-01-03","part":0,"words":2,"document":"\\x5b5d"},
-{"organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","brand_id":"01a21a47-5cc4-71b8-a69f-57763112828f","day":"2020-01-04","part":0,"words":3,"document":"\\x5b5d"},
-{"organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","brand_id":"01a21a47-5cc4-71b8-a69f-57763112828f","day":"2020-01-05","part":0,"words":4,"document":"\\x5b5d"}
+{"organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","brand_id":"01a21a5b-c289-7179-a831-736324d2ca91","day":"2020-01-02","part":0,"words":1,"document":"\\x5b5d"},
+{"organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","brand_id":"01a21a5b-c289-7179-a831-736324d2ca91","day":"2020-01-03","part":0,"words":2,"document":"\\x5b5d"},
+{"organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","brand_id":"01a21a5b-c289-7179-a831-736324d2ca91","day":"2020-01-04","part":0,"words":3,"document":"\\x5b5d"},
+{"organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","brand_id":"01a21a5b-c289-7179-a831-736324d2ca91","day":"2020-01-05","part":0,"words":4,"document":"\\x5b5d"}
 ]$dump$);
 
 delete from answerscope.answerscope_migrations;
 insert into answerscope.answerscope_migrations (id, name, is_additive, created_at) overriding system value
 select id, name, is_additive, created_at from json_populate_recordset(null::answerscope.answerscope_migrations, $dump$[
-{"id":1,"name":"0001_organizations","is_additive":false,"created_at":"2026-11-26T23:53:32.844396+00:00"},
-{"id":2,"name":"0002_brands","is_additive":false,"created_at":"2026-11-26T23:53:32.844396+00:00"},
-{"id":3,"name":"0003_credits","is_additive":false,"created_at":"2026-11-26T23:53:32.844396+00:00"},
-{"id":4,"name":"0004_scans","is_additive":false,"created_at":"2026-11-26T23:53:32.844396+00:00"},
-{"id":5,"name":"0005_snapshots","is_additive":false,"created_at":"2026-11-26T23:53:32.844396+00:00"},
-{"id":6,"name":"0006_requests","is_additive":false,"created_at":"2026-11-26T23:53:32.844396+00:00"},
-{"id":7,"name":"0007_queue","is_additive":false,"created_at":"2026-11-26T23:53:32.844396+00:00"},
-{"id":8,"name":"0008_trackers","is_additive":false,"created_at":"2026-11-26T23:53:32.844396+00:00"},
-{"id":9,"name":"0009_alerts","is_additive":false,"created_at":"2026-11-26T23:53:32.844396+00:00"},
-{"id":10,"name":"0010_subscriptions","is_additive":false,"created_at":"2026-11-26T23:53:32.844396+00:00"},
-{"id":11,"name":"0011_deliveries","is_additive":false,"created_at":"2026-11-26T23:53:32.844396+00:00"},
-{"id":12,"name":"0012_lookups","is_additive":false,"created_at":"2026-11-26T23:53:32.844396+00:00"},
-{"id":13,"name":"0013_discoveries","is_additive":false,"created_at":"2026-11-26T23:53:32.844396+00:00"},
-{"id":14,"name":"0014_recipients","is_additive":false,"created_at":"2026-11-26T23:53:32.844396+00:00"},
-{"id":15,"name":"0015_counts","is_additive":false,"created_at":"2026-11-26T23:53:32.844396+00:00"},
-{"id":16,"name":"0016_sources","is_additive":false,"created_at":"2026-11-26T23:53:32.844396+00:00"},
-{"id":17,"name":"0017_cell_histories","is_additive":false,"created_at":"2026-11-26T23:53:32.844396+00:00"},
-{"id":18,"name":"0018_requested_scans","is_additive":false,"created_at":"2026-11-26T23:53:32.844396+00:00"},
-{"id":19,"name":"0019_sessions","is_additive":false,"created_at":"2026-11-26T23:53:32.844396+00:00"},
-{"id":20,"name":"0020_reanalyses","is_additive":false,"created_at":"2026-11-26T23:53:32.844396+00:00"},
-{"id":21,"name":"0021_marks","is_additive":false,"created_at":"2026-11-26T23:53:32.844396+00:00"}
+{"id":1,"name":"0001_organizations","is_additive":false,"created_at":"2026-11-27T00:15:50.699461+00:00"},
+{"id":2,"name":"0002_brands","is_additive":false,"created_at":"2026-11-27T00:15:50.699461+00:00"},
+{"id":3,"name":"0003_credits","is_additive":false,"created_at":"2026-11-27T00:15:50.699461+00:00"},
+{"id":4,"name":"0004_scans","is_additive":false,"created_at":"2026-11-27T00:15:50.699461+00:00"},
+{"id":5,"name":"0005_snapshots","is_additive":false,"created_at":"2026-11-27T00:15:50.699461+00:00"},
+{"id":6,"name":"0006_requests","is_additive":false,"created_at":"2026-11-27T00:15:50.699461+00:00"},
+{"id":7,"name":"0007_queue","is_additive":false,"created_at":"2026-11-27T00:15:50.699461+00:00"},
+{"id":8,"name":"0008_trackers","is_additive":false,"created_at":"2026-11-27T00:15:50.699461+00:00"},
+{"id":9,"name":"0009_alerts","is_additive":false,"created_at":"2026-11-27T00:15:50.699461+00:00"},
+{"id":10,"name":"0010_subscriptions","is_additive":false,"created_at":"2026-11-27T00:15:50.699461+00:00"},
+{"id":11,"name":"0011_deliveries","is_additive":false,"created_at":"2026-11-27T00:15:50.699461+00:00"},
+{"id":12,"name":"0012_lookups","is_additive":false,"created_at":"2026-11-27T00:15:50.699461+00:00"},
+{"id":13,"name":"0013_discoveries","is_additive":false,"created_at":"2026-11-27T00:15:50.699461+00:00"},
+{"id":14,"name":"0014_recipients","is_additive":false,"created_at":"2026-11-27T00:15:50.699461+00:00"},
+{"id":15,"name":"0015_counts","is_additive":false,"created_at":"2026-11-27T00:15:50.699461+00:00"},
+{"id":16,"name":"0016_sources","is_additive":false,"created_at":"2026-11-27T00:15:50.699461+00:00"},
+{"id":17,"name":"0017_cell_histories","is_additive":false,"created_at":"2026-11-27T00:15:50.699461+00:00"},
+{"id":18,"name":"0018_requested_scans","is_additive":false,"created_at":"2026-11-27T00:15:50.699461+00:00"},
+{"id":19,"name":"0019_sessions","is_additive":false,"created_at":"2026-11-27T00:15:50.699461+00:00"},
+{"id":20,"name":"0020_reanalyses","is_additive":false,"created_at":"2026-11-27T00:15:50.699461+00:00"},
+{"id":21,"name":"0021_marks","is_additive":false,"created_at":"2026-11-27T00:15:50.699461+00:00"}
 ]$dump$);
 
 delete from answerscope.brands;
-insert into answerscope.brands (id, organization_id, name, domain, aliases, category, location, language, engines, prompts, prompt_settings, competitors, keywords, text_bytes, created_at, updated_at, answers_erased_at, answers_reread_at) overriding system value
-select id, organization_id, name, domain, aliases, category, location, language, engines, prompts, prompt_settings, competitors, keywords, text_bytes, created_at, updated_at, answers_erased_at, answers_reread_at from json_populate_recordset(null::answerscope.brands, $dump$[
-{"id":"01a21a47-5cc4-71b8-a69f-57763112828f","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","name":"Zendrix","domain":null,"aliases":[],"category":null,"location":"United States","language":null,"engines":["chatgpt"],"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"prompt_settings":[],"competitors":[],"keywords":[],"text_bytes":83,"created_at":"2026-11-26T23:53:34.147+00:00","updated_at":"2026-11-26T23:53:34.147+00:00","answers_erased_at":null,"answers_reread_at":null}
+insert into answerscope.brands (id, organization_id, name, domain, aliases, category, location, language, engines, prompts, prompt_settings, competitors, keywords, text_bytes, created_at, updated_at, answers_erased_at, answers_reread_at, competitor_details) overriding system value
+select id, organization_id, name, domain, aliases, category, location, language, engines, prompts, prompt_settings, competitors, keywords, text_bytes, created_at, updated_at, answers_erased_at, answers_reread_at, competitor_details from json_populate_recordset(null::answerscope.brands, $dump$[
+{"id":"01a21a5b-c289-7179-a831-736324d2ca91","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","name":"Zendrix","domain":null,"aliases":[],"category":null,"location":"United States","language":null,"engines":["chatgpt"],"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"prompt_settings":[],"competitors":[],"keywords":[],"text_bytes":83,"created_at":"2026-11-27T00:15:50.921+00:00","updated_at":"2026-11-27T00:15:50.921+00:00","answers_erased_at":null,"answers_reread_at":null,"competitor_details":[]}
 ]$dump$);
 
 delete from answerscope.cell_entries;
 insert into answerscope.cell_entries (tracker_id, run, entries) overriding system value
 select tracker_id, run, entries from json_populate_recordset(null::answerscope.cell_entries, $dump$[
-{"tracker_id":"01a21a47-5ce1-7219-8dea-4370b823142d","run":1,"entries":["Zendrix"]},
-{"tracker_id":"01a21a47-5ce1-7219-8dea-4370b823142d","run":2,"entries":["Zendrix"]},
-{"tracker_id":"01a21a47-5ce1-7219-8dea-4370b823142d","run":3,"entries":["Zendrix"]},
-{"tracker_id":"01a21a47-5ce1-7219-8dea-4370b823142d","run":4,"entries":["Zendrix"]},
-{"tracker_id":"01a21a47-5ce1-7219-8dea-4370b823142d","run":5,"entries":["Zendrix"]}
+{"tracker_id":"01a21a5b-c290-7632-868c-425a22d71644","run":1,"entries":["Zendrix"]},
+{"tracker_id":"01a21a5b-c290-7632-868c-425a22d71644","run":2,"entries":["Zendrix"]},
+{"tracker_id":"01a21a5b-c290-7632-868c-425a22d71644","run":3,"entries":["Zendrix"]},
+{"tracker_id":"01a21a5b-c290-7632-868c-425a22d71644","run":4,"entries":["Zendrix"]},
+{"tracker_id":"01a21a5b-c290-7632-868c-425a22d71644","run":5,"entries":["Zendrix"]}
 ]$dump$);
 
 delete from answerscope.cell_histories;
 insert into answerscope.cell_histories (tracker_id, engine, prompt, levels, location, language) overriding system value
 select tracker_id, engine, prompt, levels, location, language from json_populate_recordset(null::answerscope.cell_histories, $dump$[
-{"tracker_id":"01a21a47-5ce1-7219-8dea-4370b823142d","engine":"chatgpt","prompt":"best Zendrix 1","levels":{},"location":"United States","language":null},
-{"tracker_id":"01a21a47-5ce1-7219-8dea-4370b823142d","engine":"chatgpt","prompt":"best Zendrix 2","levels":{},"location":"United States","language":null},
-{"tracker_id":"01a21a47-5ce1-7219-8dea-4370b823142d","engine":"chatgpt","prompt":"best Zendrix 3","levels":{},"location":"United States","language":null},
-{"tracker_id":"01a21a47-5ce1-7219-8dea-4370b823142d","engine":"chatgpt","prompt":"best Zendrix 4","levels":{},"location":"United States","language":null},
-{"tracker_id":"01a21a47-5ce1-7219-8dea-4370b823142d","engine":"chatgpt","prompt":"best Zendrix 5","levels":{},"location":"United States","language":null}
+{"tracker_id":"01a21a5b-c290-7632-868c-425a22d71644","engine":"chatgpt","prompt":"best Zendrix 1","levels":{},"location":"United States","language":null},
+{"tracker_id":"01a21a5b-c290-7632-868c-425a22d71644","engine":"chatgpt","prompt":"best Zendrix 2","levels":{},"location":"United States","language":null},
+{"tracker_id":"01a21a5b-c290-7632-868c-425a22d71644","engine":"chatgpt","prompt":"best Zendrix 3","levels":{},"location":"United States","language":null},
+{"tracker_id":"01a21a5b-c290-7632-868c-425a22d71644","engine":"chatgpt","prompt":"best Zendrix 4","levels":{},"location":"United States","language":null},
+{"tracker_id":"01a21a5b-c290-7632-868c-425a22d71644","engine":"chatgpt","prompt":"best Zendrix 5","levels":{},"location":"United States","language":null}
 ]$dump$);
 
 delete from answerscope.checks;
 insert into answerscope.checks (id, scan_id, ordinal, prompt, engine, sample, status, attempt, asked, model, mentioned, position, sentiment, competitors_found, sources_count, error, spent, moved_at, failed_brand_id, location, language, kind) overriding system value
 select id, scan_id, ordinal, prompt, engine, sample, status, attempt, asked, model, mentioned, position, sentiment, competitors_found, sources_count, error, spent, moved_at, failed_brand_id, location, language, kind from json_populate_recordset(null::answerscope.checks, $dump$[
-{"id":"01a21a47-5d46-70e3-a02d-d1c910c1a744","scan_id":"01a21a47-5d45-75b2-a239-3684243aa5d5","ordinal":3,"prompt":"best Zendrix 4","engine":"chatgpt","sample":1,"status":"pending","attempt":null,"asked":null,"model":null,"mentioned":null,"position":null,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":null,"moved_at":"2026-11-26T23:53:34.277+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":null},
-{"id":"01a21a47-5d45-75b2-a239-3685469d5f38","scan_id":"01a21a47-5d45-75b2-a239-3684243aa5d5","ordinal":0,"prompt":"best Zendrix 1","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-26T23:53:34.693+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"},
-{"id":"01a21a47-5d46-70e3-a02d-d1c7b8b76443","scan_id":"01a21a47-5d45-75b2-a239-3684243aa5d5","ordinal":1,"prompt":"best Zendrix 2","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-26T23:53:35.081+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"},
-{"id":"01a21a47-5d46-70e3-a02d-d1c8e34c3ad9","scan_id":"01a21a47-5d45-75b2-a239-3684243aa5d5","ordinal":2,"prompt":"best Zendrix 3","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-26T23:53:35.128+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"}
+{"id":"01a21a5b-c2a6-73d7-9fbd-b68ce6297ab1","scan_id":"01a21a5b-c2a5-70ae-a584-6b78a756fb30","ordinal":3,"prompt":"best Zendrix 4","engine":"chatgpt","sample":1,"status":"pending","attempt":null,"asked":null,"model":null,"mentioned":null,"position":null,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":null,"moved_at":"2026-11-27T00:15:50.949+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":null},
+{"id":"01a21a5b-c2a5-70ae-a584-6b798436ca24","scan_id":"01a21a5b-c2a5-70ae-a584-6b78a756fb30","ordinal":0,"prompt":"best Zendrix 1","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T00:15:50.974+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"},
+{"id":"01a21a5b-c2a6-73d7-9fbd-b68a29d1b61c","scan_id":"01a21a5b-c2a5-70ae-a584-6b78a756fb30","ordinal":1,"prompt":"best Zendrix 2","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T00:15:51.014+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"},
+{"id":"01a21a5b-c2a6-73d7-9fbd-b68b815efa61","scan_id":"01a21a5b-c2a5-70ae-a584-6b78a756fb30","ordinal":2,"prompt":"best Zendrix 3","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T00:15:51.041+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"}
 ]$dump$);
 
 delete from answerscope.correlation_samples;
@@ -1195,131 +1196,131 @@ select day, engine, lag, part, agreed, possible, comparisons from json_populate_
 delete from answerscope.credit_accounts;
 insert into answerscope.credit_accounts (organization_id, opened_at, monthly_limit, cycle_limit, monthly_used, cycle_start, purchased_total, purchased_used, entries, low_threshold, closed_at) overriding system value
 select organization_id, opened_at, monthly_limit, cycle_limit, monthly_used, cycle_start, purchased_total, purchased_used, entries, low_threshold, closed_at from json_populate_recordset(null::answerscope.credit_accounts, $dump$[
-{"organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","opened_at":"2026-11-26T23:53:34.059+00:00","monthly_limit":20,"cycle_limit":20,"monthly_used":20,"cycle_start":"2026-11-01T00:00:00+00:00","purchased_total":100,"purchased_used":0,"entries":3,"low_threshold":null,"closed_at":null}
+{"organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","opened_at":"2026-11-27T00:15:50.904+00:00","monthly_limit":20,"cycle_limit":20,"monthly_used":20,"cycle_start":"2026-11-01T00:00:00+00:00","purchased_total":100,"purchased_used":0,"entries":3,"low_threshold":null,"closed_at":null}
 ]$dump$);
 
 delete from answerscope.credit_charges;
 insert into answerscope.credit_charges (organization_id, id, operation, monthly, purchased, monthly_refunded, purchased_refunded, cycle_start, charged_at) overriding system value
 select organization_id, id, operation, monthly, purchased, monthly_refunded, purchased_refunded, cycle_start, charged_at from json_populate_recordset(null::answerscope.credit_charges, $dump$[
-{"organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","id":"scn_01m8d4eqa5epsa4e9pggj3n9en","operation":"scan","monthly":20,"purchased":0,"monthly_refunded":0,"purchased_refunded":0,"cycle_start":"2026-11-01T00:00:00+00:00","charged_at":"2026-11-26T23:53:34.286+00:00"}
+{"organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","id":"scn_01m8d5qgn5e2qab13bf2kndysg","operation":"scan","monthly":20,"purchased":0,"monthly_refunded":0,"purchased_refunded":0,"cycle_start":"2026-11-01T00:00:00+00:00","charged_at":"2026-11-27T00:15:50.956+00:00"}
 ]$dump$);
 
 delete from answerscope.credit_entries;
 insert into answerscope.credit_entries (organization_id, number, kind, monthly, purchased, monthly_after, purchased_after, dropped, operation, charge_id, reference, counted_at, at) overriding system value
 select organization_id, number, kind, monthly, purchased, monthly_after, purchased_after, dropped, operation, charge_id, reference, counted_at, at from json_populate_recordset(null::answerscope.credit_entries, $dump$[
-{"organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","number":1,"kind":"allowance","monthly":20,"purchased":0,"monthly_after":20,"purchased_after":0,"dropped":0,"operation":null,"charge_id":null,"reference":"allowance:2026-11-01","counted_at":"2026-11-26T23:53:34.059+00:00","at":"2026-11-26T23:53:34.059+00:00"},
-{"organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","number":2,"kind":"grant","monthly":0,"purchased":100,"monthly_after":20,"purchased_after":100,"dropped":0,"operation":null,"charge_id":null,"reference":"grant:evt_01m8d4eq48e48b7r6cqre67n4p","counted_at":"2026-11-26T23:53:34.088+00:00","at":"2026-11-26T23:53:34.088+00:00"},
-{"organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","number":3,"kind":"charge","monthly":-20,"purchased":0,"monthly_after":0,"purchased_after":100,"dropped":0,"operation":"scan","charge_id":"scn_01m8d4eqa5epsa4e9pggj3n9en","reference":"charge:scn_01m8d4eqa5epsa4e9pggj3n9en","counted_at":"2026-11-26T23:53:34.286+00:00","at":"2026-11-26T23:53:34.286+00:00"}
+{"organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","number":1,"kind":"allowance","monthly":20,"purchased":0,"monthly_after":20,"purchased_after":0,"dropped":0,"operation":null,"charge_id":null,"reference":"allowance:2026-11-01","counted_at":"2026-11-27T00:15:50.904+00:00","at":"2026-11-27T00:15:50.904+00:00"},
+{"organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","number":2,"kind":"grant","monthly":0,"purchased":100,"monthly_after":20,"purchased_after":100,"dropped":0,"operation":null,"charge_id":null,"reference":"grant:evt_01m8d5qgkxe60atjahgkv2zv31","counted_at":"2026-11-27T00:15:50.91+00:00","at":"2026-11-27T00:15:50.91+00:00"},
+{"organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","number":3,"kind":"charge","monthly":-20,"purchased":0,"monthly_after":0,"purchased_after":100,"dropped":0,"operation":"scan","charge_id":"scn_01m8d5qgn5e2qab13bf2kndysg","reference":"charge:scn_01m8d5qgn5e2qab13bf2kndysg","counted_at":"2026-11-27T00:15:50.956+00:00","at":"2026-11-27T00:15:50.956+00:00"}
 ]$dump$);
 
 delete from answerscope.credit_uses;
 insert into answerscope.credit_uses (organization_id, day, operation, monthly, purchased) overriding system value
 select organization_id, day, operation, monthly, purchased from json_populate_recordset(null::answerscope.credit_uses, $dump$[
-{"organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","day":"2026-11-26","operation":"scan","monthly":20,"purchased":0}
+{"organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","day":"2026-11-27","operation":"scan","monthly":20,"purchased":0}
 ]$dump$);
 
 delete from answerscope.deliveries;
 insert into answerscope.deliveries (id, organization_id, subscription_id, scan_id, event_id, type, body, status, attempts, attempts_counted, recipients_done, next_attempt_at, claim, claimed_until, created_at) overriding system value
 select id, organization_id, subscription_id, scan_id, event_id, type, body, status, attempts, attempts_counted, recipients_done, next_attempt_at, claim, claimed_until, created_at from json_populate_recordset(null::answerscope.deliveries, $dump$[
-{"id":"1ba44a2e-cd83-4a52-9460-11d0b4030803","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","subscription_id":"01a21a47-5d04-7615-b551-f32bda7aae97","scan_id":null,"event_id":"a410d1d5-80c1-4f70-a1bc-57194e214443","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T23:53:35.307+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T23:53:35.307+00:00"},
-{"id":"562eef52-1d73-4e08-98dc-00cba7997283","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","subscription_id":"01a21a47-5d04-7615-b551-f32bda7aae97","scan_id":null,"event_id":"8b8b614f-d9fb-47ea-bf99-f9ecdc54722e","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T23:53:35.307+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T23:53:35.307+00:00"},
-{"id":"eb289c4e-b33d-4f0e-84c2-6a13cbbf3164","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","subscription_id":"01a21a47-5d04-7615-b551-f32bda7aae97","scan_id":null,"event_id":"c8d37220-d9ea-4277-8522-300b62b716e7","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T23:53:35.307+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T23:53:35.307+00:00"},
-{"id":"3e4e9ff9-f99d-4317-95cc-00bc332cacee","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","subscription_id":"01a21a47-5d04-7615-b551-f32bda7aae97","scan_id":null,"event_id":"f0b71e73-03e5-41aa-afd7-57c243173389","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T23:53:35.307+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T23:53:35.307+00:00"},
-{"id":"402f9f2c-1a0f-4834-8445-344b0e67b9aa","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","subscription_id":"01a21a47-5d04-7615-b551-f32bda7aae97","scan_id":null,"event_id":"83e049e8-3881-4bc4-bb89-3f12d316fcae","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-26T23:53:35.307+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-26T23:53:35.307+00:00"}
+{"id":"53dadece-129b-4831-8b98-5a1a3b0fbba3","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","subscription_id":"01a21a5b-c29a-72e1-a6e1-24160b9c7228","scan_id":null,"event_id":"85d78543-9d1a-4b18-840d-a89932629263","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T00:15:51.08+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T00:15:51.08+00:00"},
+{"id":"a4a66324-9068-4bee-95ba-2d7c29a9c2ce","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","subscription_id":"01a21a5b-c29a-72e1-a6e1-24160b9c7228","scan_id":null,"event_id":"5bc8bfb7-3278-4734-ac85-5d41fa53eb4d","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T00:15:51.08+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T00:15:51.08+00:00"},
+{"id":"8f6541de-8076-491e-b73b-72749fb37c9e","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","subscription_id":"01a21a5b-c29a-72e1-a6e1-24160b9c7228","scan_id":null,"event_id":"887f2d34-9cd0-4f23-98c3-aa944e2730e7","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T00:15:51.08+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T00:15:51.08+00:00"},
+{"id":"0b82bf30-4258-4a59-8d33-2e586f69192d","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","subscription_id":"01a21a5b-c29a-72e1-a6e1-24160b9c7228","scan_id":null,"event_id":"d2aca523-be4d-475e-8817-76ffc001ff80","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T00:15:51.08+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T00:15:51.08+00:00"},
+{"id":"f337b088-6611-462c-ac80-db9b8b101231","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","subscription_id":"01a21a5b-c29a-72e1-a6e1-24160b9c7228","scan_id":null,"event_id":"14edebbc-447f-4c39-8ebf-b9ef3e1c6f1c","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T00:15:51.08+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T00:15:51.08+00:00"}
 ]$dump$);
 
 delete from answerscope.discoveries;
 insert into answerscope.discoveries (id, organization_id, brand_id, status, attempt, max_prompts, max_competitors, profile, prompts, competitors, warnings, error, credits_charged, created_at, started_at, completed_at) overriding system value
 select id, organization_id, brand_id, status, attempt, max_prompts, max_competitors, profile, prompts, competitors, warnings, error, credits_charged, created_at, started_at, completed_at from json_populate_recordset(null::answerscope.discoveries, $dump$[
-{"id":"7cc2cc0c-613e-425a-920c-6808cb033c1b","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","brand_id":"01a21a47-5cc4-71b8-a69f-57763112828f","status":"pending","attempt":null,"max_prompts":1,"max_competitors":1,"profile":null,"prompts":[],"competitors":[],"warnings":[],"error":null,"credits_charged":25,"created_at":"2026-11-26T23:53:35.188+00:00","started_at":null,"completed_at":null}
+{"id":"f19b3f19-8b49-4396-b3bb-f08259abcecc","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","brand_id":"01a21a5b-c289-7179-a831-736324d2ca91","status":"pending","attempt":null,"max_prompts":1,"max_competitors":1,"profile":null,"prompts":[],"competitors":[],"warnings":[],"error":null,"credits_charged":25,"created_at":"2026-11-27T00:15:51.066+00:00","started_at":null,"completed_at":null}
 ]$dump$);
 
 delete from answerscope.email_recipients;
 insert into answerscope.email_recipients (organization_id, address, state, confirmation_hash, confirmation_until, mailed_at, mail_due_at, mail_failures, unsubscribed_at, unsubscribe_token) overriding system value
 select organization_id, address, state, confirmation_hash, confirmation_until, mailed_at, mail_due_at, mail_failures, unsubscribed_at, unsubscribe_token from json_populate_recordset(null::answerscope.email_recipients, $dump$[
-{"organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","address":"a@zendrix.example","state":"pending","confirmation_hash":null,"confirmation_until":null,"mailed_at":null,"mail_due_at":"2026-11-26T23:53:35.357+00:00","mail_failures":0,"unsubscribed_at":null,"unsubscribe_token":"queue a"}
+{"organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","address":"a@zendrix.example","state":"pending","confirmation_hash":null,"confirmation_until":null,"mailed_at":null,"mail_due_at":"2026-11-27T00:15:51.087+00:00","mail_failures":0,"unsubscribed_at":null,"unsubscribe_token":"queue a"}
 ]$dump$);
 
 delete from answerscope.engine_limits;
 insert into answerscope.engine_limits (process, report, written_at) overriding system value
 select process, report, written_at from json_populate_recordset(null::answerscope.engine_limits, $dump$[
-{"process":"process","report":{},"written_at":"2026-11-26T23:53:35.478556+00:00"},
-{"process":"01a21a47-5c3a-76d0-9b88-4714383321b2","report":{"chatgpt": {"lane": "interactive", "sent": {"calls": 3, "millis": 1111.3641099999659}, "fault": null, "learnt": null, "stated": null, "refusals": 0, "pauseMillis": 0, "refusedPeriod": null, "faultAgeMillis": null}},"written_at":"2026-11-26T23:53:35.771057+00:00"}
+{"process":"01a21a5b-c263-736d-a178-71809763a0a7","report":{"chatgpt": {"lane": "interactive", "sent": {"calls": 0, "millis": 4641658.605325}, "fault": null, "learnt": null, "stated": null, "refusals": 0, "pauseMillis": 0, "refusedPeriod": null, "faultAgeMillis": null}},"written_at":"2026-11-27T00:15:50.968164+00:00"},
+{"process":"process","report":{},"written_at":"2026-11-27T00:15:51.094889+00:00"}
 ]$dump$);
 
 delete from answerscope.event_consumers;
 insert into answerscope.event_consumers (type, consumer, seen_at) overriding system value
 select type, consumer, seen_at from json_populate_recordset(null::answerscope.event_consumers, $dump$[
-{"type":"alert","consumer":"host","seen_at":"2026-11-26T23:53:35.46+00:00"}
+{"type":"alert","consumer":"host","seen_at":"2026-11-27T00:15:51.094+00:00"}
 ]$dump$);
 
 delete from answerscope.idempotency_records;
 insert into answerscope.idempotency_records (organization_id, key, fingerprint, created_at, status, content_type, body, holder, held_until) overriding system value
 select organization_id, key, fingerprint, created_at, status, content_type, body, holder, held_until from json_populate_recordset(null::answerscope.idempotency_records, $dump$[
-{"organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","key":"key 1","fingerprint":"f","created_at":"2026-11-26T23:53:35.312+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
-{"organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","key":"key 2","fingerprint":"f","created_at":"2026-11-26T23:53:35.312+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
-{"organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","key":"key 3","fingerprint":"f","created_at":"2026-11-26T23:53:35.312+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
-{"organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","key":"key 4","fingerprint":"f","created_at":"2026-11-26T23:53:35.312+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null}
+{"organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","key":"key 1","fingerprint":"f","created_at":"2026-11-27T00:15:51.081+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
+{"organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","key":"key 2","fingerprint":"f","created_at":"2026-11-27T00:15:51.081+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
+{"organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","key":"key 3","fingerprint":"f","created_at":"2026-11-27T00:15:51.081+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
+{"organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","key":"key 4","fingerprint":"f","created_at":"2026-11-27T00:15:51.081+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null}
 ]$dump$);
 
 delete from answerscope.marks;
 insert into answerscope.marks (id, organization_id, brand_id, kind, key, state, note, at, updated_at) overriding system value
 select id, organization_id, brand_id, kind, key, state, note, at, updated_at from json_populate_recordset(null::answerscope.marks, $dump$[
-{"id":1,"organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","brand_id":"01a21a47-5cc4-71b8-a69f-57763112828f","kind":"source","key":"1.example","state":"done","note":null,"at":"2026-11-26T23:53:35.323+00:00","updated_at":"2026-11-26T23:53:35.323+00:00"},
-{"id":2,"organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","brand_id":"01a21a47-5cc4-71b8-a69f-57763112828f","kind":"source","key":"2.example","state":"done","note":null,"at":"2026-11-26T23:53:35.323+00:00","updated_at":"2026-11-26T23:53:35.323+00:00"},
-{"id":3,"organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","brand_id":"01a21a47-5cc4-71b8-a69f-57763112828f","kind":"source","key":"3.example","state":"done","note":null,"at":"2026-11-26T23:53:35.323+00:00","updated_at":"2026-11-26T23:53:35.323+00:00"},
-{"id":4,"organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","brand_id":"01a21a47-5cc4-71b8-a69f-57763112828f","kind":"source","key":"4.example","state":"done","note":null,"at":"2026-11-26T23:53:35.323+00:00","updated_at":"2026-11-26T23:53:35.323+00:00"}
+{"id":1,"organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","brand_id":"01a21a5b-c289-7179-a831-736324d2ca91","kind":"source","key":"1.example","state":"done","note":null,"at":"2026-11-27T00:15:51.083+00:00","updated_at":"2026-11-27T00:15:51.083+00:00"},
+{"id":2,"organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","brand_id":"01a21a5b-c289-7179-a831-736324d2ca91","kind":"source","key":"2.example","state":"done","note":null,"at":"2026-11-27T00:15:51.083+00:00","updated_at":"2026-11-27T00:15:51.083+00:00"},
+{"id":3,"organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","brand_id":"01a21a5b-c289-7179-a831-736324d2ca91","kind":"source","key":"3.example","state":"done","note":null,"at":"2026-11-27T00:15:51.083+00:00","updated_at":"2026-11-27T00:15:51.083+00:00"},
+{"id":4,"organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","brand_id":"01a21a5b-c289-7179-a831-736324d2ca91","kind":"source","key":"4.example","state":"done","note":null,"at":"2026-11-27T00:15:51.083+00:00","updated_at":"2026-11-27T00:15:51.083+00:00"}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.marks', 'id'), (select max(id) from answerscope.marks));
 
 delete from answerscope.notices;
 insert into answerscope.notices (id, organization_id, type, subject, message, remedy, occasion, is_handed_over, created_at) overriding system value
 select id, organization_id, type, subject, message, remedy, occasion, is_handed_over, created_at from json_populate_recordset(null::answerscope.notices, $dump$[
-{"id":"42391338-914e-4934-9363-933e43e25827","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"1","is_handed_over":false,"created_at":"2026-11-26T23:53:35.257+00:00"},
-{"id":"d261e6f8-e91e-44ba-a1ac-829a76606dff","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"2","is_handed_over":false,"created_at":"2026-11-26T23:53:35.257+00:00"},
-{"id":"8cb1292c-fe3d-40cd-99ec-3397a4d3a877","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"3","is_handed_over":false,"created_at":"2026-11-26T23:53:35.257+00:00"},
-{"id":"1298a496-f375-4ce7-bdd8-0aa9c8011e82","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"4","is_handed_over":false,"created_at":"2026-11-26T23:53:35.257+00:00"}
+{"id":"935fe43e-545f-455b-b12b-a1c4df68ac30","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"1","is_handed_over":false,"created_at":"2026-11-27T00:15:51.073+00:00"},
+{"id":"bc48e577-d617-42b6-a046-9c987b328f9e","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"2","is_handed_over":false,"created_at":"2026-11-27T00:15:51.073+00:00"},
+{"id":"e786c034-92ff-4e68-872b-23c14d1145c1","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"3","is_handed_over":false,"created_at":"2026-11-27T00:15:51.073+00:00"},
+{"id":"44c5ef69-13fe-435a-a6ef-c4a42a2c6d79","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"4","is_handed_over":false,"created_at":"2026-11-27T00:15:51.073+00:00"}
 ]$dump$);
 
 delete from answerscope.open_lookups;
 insert into answerscope.open_lookups (id, organization_id, operation, started_at, leased_until) overriding system value
 select id, organization_id, operation, started_at, leased_until from json_populate_recordset(null::answerscope.open_lookups, $dump$[
-{"id":"4a657b33-8017-4103-aca4-5aaaf04b86c0","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","operation":"rank","started_at":"2026-11-26T23:53:35.351+00:00","leased_until":"2026-11-27T00:53:35.350549+00:00"}
+{"id":"08cf7715-0ce9-4f41-a8c3-fb51166dd39a","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","operation":"rank","started_at":"2026-11-27T00:15:51.086+00:00","leased_until":"2026-11-27T01:15:51.086012+00:00"}
 ]$dump$);
 
 delete from answerscope.organizations;
 insert into answerscope.organizations (id, name, suspended_at, created_at, retention, snapshots_removed_before, texts_removed_before, external_id, deletion_started_at, ledger_exported_at) overriding system value
 select id, name, suspended_at, created_at, retention, snapshots_removed_before, texts_removed_before, external_id, deletion_started_at, ledger_exported_at from json_populate_recordset(null::answerscope.organizations, $dump$[
-{"id":"01a21a47-5c63-71a3-8fac-332c6387b57e","name":"Zendrix Ltd","suspended_at":null,"created_at":"2026-11-26T23:53:34.052+00:00","retention":{},"snapshots_removed_before":null,"texts_removed_before":null,"external_id":"host Zendrix","deletion_started_at":null,"ledger_exported_at":null}
+{"id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","name":"Zendrix Ltd","suspended_at":null,"created_at":"2026-11-27T00:15:50.9+00:00","retention":{},"snapshots_removed_before":null,"texts_removed_before":null,"external_id":"host Zendrix","deletion_started_at":null,"ledger_exported_at":null}
 ]$dump$);
 
 delete from answerscope.queue_jobs;
 insert into answerscope.queue_jobs (sequence, queue, id, organization_id, document, state, attempts, due_at, claim, claimed_until, completed_at) overriding system value
 select sequence, queue, id, organization_id, document, state, attempts, due_at, claim, claimed_until, completed_at from json_populate_recordset(null::answerscope.queue_jobs, $dump$[
-{"sequence":1,"queue":1,"id":"chk_01m8d4eqa5epsa4e9pgn39tqsr","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","document":{"tries": 0, "checkId": "chk_01m8d4eqa5epsa4e9pgn39tqsr"},"state":"waiting","attempts":0,"due_at":"2026-11-26T23:53:34.284994+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":2,"queue":1,"id":"chk_01m8d4eqa6e3ht0behrywbes23","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","document":{"tries": 0, "checkId": "chk_01m8d4eqa6e3ht0behrywbes23"},"state":"waiting","attempts":0,"due_at":"2026-11-26T23:53:34.285273+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":3,"queue":1,"id":"chk_01m8d4eqa6e3ht0behs3hmreps","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","document":{"tries": 0, "checkId": "chk_01m8d4eqa6e3ht0behs3hmreps"},"state":"waiting","attempts":0,"due_at":"2026-11-26T23:53:34.285284+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":4,"queue":1,"id":"chk_01m8d4eqa6e3ht0behs48c39t4","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","document":{"tries": 0, "checkId": "chk_01m8d4eqa6e3ht0behs48c39t4"},"state":"waiting","attempts":0,"due_at":"2026-11-26T23:53:34.285288+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":5,"queue":16,"id":"delayed1","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-26T23:53:35.376901+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":6,"queue":16,"id":"waiting1","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-26T23:53:35.376901+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":7,"queue":16,"id":"claimed1","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-26T23:53:35.376901+00:00","claim":"26b48452-c77a-42d8-8e9f-5b18c9ed1e15","claimed_until":"2026-11-26T23:53:35.376901+00:00","completed_at":null},
-{"sequence":8,"queue":16,"id":"completed1","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","document":{},"state":"completed","attempts":0,"due_at":"2026-11-26T23:53:35.376901+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-26T23:53:35.376901+00:00"},
-{"sequence":9,"queue":16,"id":"aside1","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","document":{},"state":"aside","attempts":0,"due_at":"2026-11-26T23:53:35.376901+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":10,"queue":16,"id":"delayed2","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-26T23:53:35.376901+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":11,"queue":16,"id":"waiting2","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-26T23:53:35.376901+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":12,"queue":16,"id":"claimed2","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-26T23:53:35.376901+00:00","claim":"329701d3-fc94-4bfe-97f9-be2d590e4ba9","claimed_until":"2026-11-26T23:53:35.376901+00:00","completed_at":null},
-{"sequence":13,"queue":16,"id":"completed2","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","document":{},"state":"completed","attempts":0,"due_at":"2026-11-26T23:53:35.376901+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-26T23:53:35.376901+00:00"},
-{"sequence":14,"queue":16,"id":"aside2","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","document":{},"state":"aside","attempts":0,"due_at":"2026-11-26T23:53:35.376901+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":15,"queue":16,"id":"delayed3","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-26T23:53:35.376901+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":16,"queue":16,"id":"waiting3","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-26T23:53:35.376901+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":17,"queue":16,"id":"claimed3","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-26T23:53:35.376901+00:00","claim":"a723abdc-f3d8-4162-a03c-cc2bec9c6f93","claimed_until":"2026-11-26T23:53:35.376901+00:00","completed_at":null},
-{"sequence":18,"queue":16,"id":"completed3","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","document":{},"state":"completed","attempts":0,"due_at":"2026-11-26T23:53:35.376901+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-26T23:53:35.376901+00:00"},
-{"sequence":19,"queue":16,"id":"aside3","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","document":{},"state":"aside","attempts":0,"due_at":"2026-11-26T23:53:35.376901+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":20,"queue":16,"id":"delayed4","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-26T23:53:35.376901+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":21,"queue":16,"id":"waiting4","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-26T23:53:35.376901+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":22,"queue":16,"id":"claimed4","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-26T23:53:35.376901+00:00","claim":"489a6050-2331-468a-a1b8-149b984c13a1","claimed_until":"2026-11-26T23:53:35.376901+00:00","completed_at":null},
-{"sequence":23,"queue":16,"id":"completed4","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","document":{},"state":"completed","attempts":0,"due_at":"2026-11-26T23:53:35.376901+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-26T23:53:35.376901+00:00"},
-{"sequence":24,"queue":16,"id":"aside4","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","document":{},"state":"aside","attempts":0,"due_at":"2026-11-26T23:53:35.376901+00:00","claim":null,"claimed_until":null,"completed_at":null}
+{"sequence":1,"queue":1,"id":"chk_01m8d5qgn5e2qab13bf623djh4","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","document":{"tries": 0, "checkId": "chk_01m8d5qgn5e2qab13bf623djh4"},"state":"waiting","attempts":0,"due_at":"2026-11-27T00:15:50.955268+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":2,"queue":1,"id":"chk_01m8d5qgn6efbszfdph8mx3dgw","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","document":{"tries": 0, "checkId": "chk_01m8d5qgn6efbszfdph8mx3dgw"},"state":"waiting","attempts":0,"due_at":"2026-11-27T00:15:50.955531+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":3,"queue":1,"id":"chk_01m8d5qgn6efbszfdphe0nxyk1","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","document":{"tries": 0, "checkId": "chk_01m8d5qgn6efbszfdphe0nxyk1"},"state":"waiting","attempts":0,"due_at":"2026-11-27T00:15:50.955541+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":4,"queue":1,"id":"chk_01m8d5qgn6efbszfdphkk2jynh","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","document":{"tries": 0, "checkId": "chk_01m8d5qgn6efbszfdphkk2jynh"},"state":"waiting","attempts":0,"due_at":"2026-11-27T00:15:50.955547+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":5,"queue":16,"id":"delayed1","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T00:15:51.088015+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":6,"queue":16,"id":"waiting1","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T00:15:51.088015+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":7,"queue":16,"id":"claimed1","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T00:15:51.088015+00:00","claim":"37bda64b-70ed-4150-afe8-af011b009cc9","claimed_until":"2026-11-27T00:15:51.088015+00:00","completed_at":null},
+{"sequence":8,"queue":16,"id":"completed1","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T00:15:51.088015+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T00:15:51.088015+00:00"},
+{"sequence":9,"queue":16,"id":"aside1","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T00:15:51.088015+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":10,"queue":16,"id":"delayed2","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T00:15:51.088015+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":11,"queue":16,"id":"waiting2","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T00:15:51.088015+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":12,"queue":16,"id":"claimed2","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T00:15:51.088015+00:00","claim":"6e96aa73-b4d5-4752-ae97-9f6471eea3ef","claimed_until":"2026-11-27T00:15:51.088015+00:00","completed_at":null},
+{"sequence":13,"queue":16,"id":"completed2","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T00:15:51.088015+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T00:15:51.088015+00:00"},
+{"sequence":14,"queue":16,"id":"aside2","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T00:15:51.088015+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":15,"queue":16,"id":"delayed3","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T00:15:51.088015+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":16,"queue":16,"id":"waiting3","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T00:15:51.088015+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":17,"queue":16,"id":"claimed3","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T00:15:51.088015+00:00","claim":"63e94e23-39db-426e-93a2-6af42de8f2fe","claimed_until":"2026-11-27T00:15:51.088015+00:00","completed_at":null},
+{"sequence":18,"queue":16,"id":"completed3","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T00:15:51.088015+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T00:15:51.088015+00:00"},
+{"sequence":19,"queue":16,"id":"aside3","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T00:15:51.088015+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":20,"queue":16,"id":"delayed4","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T00:15:51.088015+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":21,"queue":16,"id":"waiting4","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T00:15:51.088015+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":22,"queue":16,"id":"claimed4","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T00:15:51.088015+00:00","claim":"2b6777f7-3cae-4887-a59a-d68f6c57b305","claimed_until":"2026-11-27T00:15:51.088015+00:00","completed_at":null},
+{"sequence":23,"queue":16,"id":"completed4","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T00:15:51.088015+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T00:15:51.088015+00:00"},
+{"sequence":24,"queue":16,"id":"aside4","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T00:15:51.088015+00:00","claim":null,"claimed_until":null,"completed_at":null}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.queue_jobs', 'sequence'), (select max(sequence) from answerscope.queue_jobs));
 
@@ -1341,103 +1342,103 @@ select number, name, organization_id from json_populate_recordset(null::answersc
 {"number":13,"name":"reanalysis","organization_id":"00000000-0000-0000-0000-000000000000"},
 {"number":14,"name":"notices","organization_id":"00000000-0000-0000-0000-000000000000"},
 {"number":15,"name":"engine_failures","organization_id":"00000000-0000-0000-0000-000000000000"},
-{"number":16,"name":"queue a","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e"}
+{"number":16,"name":"queue a","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5"}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.queues', 'number'), (select max(number) from answerscope.queues));
 
 delete from answerscope.rate_limit_buckets;
 insert into answerscope.rate_limit_buckets (key, tokens, at, full_at, granted) overriding system value
 select key, tokens, at, full_at, granted from json_populate_recordset(null::answerscope.rate_limit_buckets, $dump$[
-{"key":"resend:org_01m8d4eq33e6hrzb1k5hhrfdby","tokens":1,"at":"2026-11-26T23:53:35.375535+00:00","full_at":"2026-11-27T00:53:35.375535+00:00","granted":1}
+{"key":"resend:org_01m8d5qgkmeg9t3gzt8hdc1w5n","tokens":1,"at":"2026-11-27T00:15:51.087532+00:00","full_at":"2026-11-27T01:15:51.087532+00:00","granted":1}
 ]$dump$);
 
 delete from answerscope.raw_bodies;
 insert into answerscope.raw_bodies (snapshot_id, organization_id, expires_at, body) overriding system value
 select snapshot_id, organization_id, expires_at, body from json_populate_recordset(null::answerscope.raw_bodies, $dump$[
-{"snapshot_id":"01a21a47-6098-719e-8798-e62c7d5e3a0e","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","expires_at":"2026-11-26T23:53:35.328+00:00","body":"\\x626f6479"},
-{"snapshot_id":"01a21a47-6068-7299-8300-bb83bfacaa98","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","expires_at":"2026-11-26T23:53:35.328+00:00","body":"\\x626f6479"},
-{"snapshot_id":"01a21a47-5ee4-70d6-b595-bf6238a6d35a","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","expires_at":"2026-11-26T23:53:35.328+00:00","body":"\\x626f6479"}
+{"snapshot_id":"01a21a5b-c300-7100-81d5-ef942f621628","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","expires_at":"2026-11-27T00:15:51.084+00:00","body":"\\x626f6479"},
+{"snapshot_id":"01a21a5b-c2e5-7217-b298-9e5bb1103462","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","expires_at":"2026-11-27T00:15:51.084+00:00","body":"\\x626f6479"},
+{"snapshot_id":"01a21a5b-c2be-7079-8e28-b03e52cc0b7d","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","expires_at":"2026-11-27T00:15:51.084+00:00","body":"\\x626f6479"}
 ]$dump$);
 
 delete from answerscope.reanalyses;
 insert into answerscope.reanalyses (id, organization_id, brand_id, status, names, total, done, changed, last_id, last_checked_at, created_at, completed_at) overriding system value
 select id, organization_id, brand_id, status, names, total, done, changed, last_id, last_checked_at, created_at, completed_at from json_populate_recordset(null::answerscope.reanalyses, $dump$[
-{"id":"cb7b85c3-4169-4c5e-9343-e6358ee02ccc","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","brand_id":"01a21a47-5cc4-71b8-a69f-57763112828f","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-26T23:53:35.321+00:00","completed_at":"2026-11-26T23:53:35.321+00:00"},
-{"id":"a225a6bf-fb38-4844-91aa-ba02189e110f","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","brand_id":"01a21a47-5cc4-71b8-a69f-57763112828f","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-26T23:53:35.321+00:00","completed_at":"2026-11-26T23:53:35.321+00:00"},
-{"id":"beda712d-dfdc-4201-84ee-2998353a27cd","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","brand_id":"01a21a47-5cc4-71b8-a69f-57763112828f","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-26T23:53:35.321+00:00","completed_at":"2026-11-26T23:53:35.321+00:00"},
-{"id":"2cc75abe-8641-4685-8697-20e6c06b5adf","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","brand_id":"01a21a47-5cc4-71b8-a69f-57763112828f","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-26T23:53:35.321+00:00","completed_at":"2026-11-26T23:53:35.321+00:00"}
+{"id":"14b9a2fa-26b8-4bf9-a5ef-53ff6ce7a5bd","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","brand_id":"01a21a5b-c289-7179-a831-736324d2ca91","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T00:15:51.082+00:00","completed_at":"2026-11-27T00:15:51.082+00:00"},
+{"id":"f4b258fe-ddf2-4fc7-83c1-d7d8b2b276ef","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","brand_id":"01a21a5b-c289-7179-a831-736324d2ca91","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T00:15:51.082+00:00","completed_at":"2026-11-27T00:15:51.082+00:00"},
+{"id":"5794c683-580b-49a9-a151-1315850dda25","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","brand_id":"01a21a5b-c289-7179-a831-736324d2ca91","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T00:15:51.082+00:00","completed_at":"2026-11-27T00:15:51.082+00:00"},
+{"id":"e324c95c-3aad-48c1-a107-69a8fe4310b6","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","brand_id":"01a21a5b-c289-7179-a831-736324d2ca91","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T00:15:51.082+00:00","completed_at":"2026-11-27T00:15:51.082+00:00"}
 ]$dump$);
 
 delete from answerscope.requested_scans;
 insert into answerscope.requested_scans (id, organization_id, key, request, status, refusal, requested_at, ended_at) overriding system value
 select id, organization_id, key, request, status, refusal, requested_at, ended_at from json_populate_recordset(null::answerscope.requested_scans, $dump$[
-{"id":"2a6ae74b-2714-4c24-8ec6-9b41b48401c8","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-26T23:53:35.332+00:00","ended_at":null},
-{"id":"0ad37a5c-a42e-4c54-af6a-2c6924801275","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-26T23:53:35.332+00:00","ended_at":null},
-{"id":"18d5583c-693a-47e6-8166-7dde8bd52634","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-26T23:53:35.332+00:00","ended_at":null},
-{"id":"51e9e440-8f2c-4971-904d-98c7cd15a13a","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-26T23:53:35.332+00:00","ended_at":null}
+{"id":"81705a83-565f-4c1c-98cf-09d2e76f116d","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T00:15:51.085+00:00","ended_at":null},
+{"id":"306f078b-4ee4-4dd9-bd82-2ce09ded295f","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T00:15:51.085+00:00","ended_at":null},
+{"id":"95fe10a0-a12e-4755-b2a8-670a9a85e95f","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T00:15:51.085+00:00","ended_at":null},
+{"id":"17632c8f-d990-48bc-bae2-3bcf89747ae8","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T00:15:51.085+00:00","ended_at":null}
 ]$dump$);
 
 delete from answerscope.scans;
 insert into answerscope.scans (id, organization_id, brand_id, tracker_id, subject, prompts, engines, models, samples, capture_sentiment, lane, status, credits_per_check, credits_charged, credits_refunded, total, completed, failed, cancelled, created_at, completed_at, sequence, follow_up_of, stage, answers_erased_at, markets) overriding system value
 select id, organization_id, brand_id, tracker_id, subject, prompts, engines, models, samples, capture_sentiment, lane, status, credits_per_check, credits_charged, credits_refunded, total, completed, failed, cancelled, created_at, completed_at, sequence, follow_up_of, stage, answers_erased_at, markets from json_populate_recordset(null::answerscope.scans, $dump$[
-{"id":"01a21a47-5d45-75b2-a239-3684243aa5d5","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","brand_id":"01a21a47-5cc4-71b8-a69f-57763112828f","tracker_id":null,"subject":{"name": "Zendrix", "domain": null, "aliases": [], "language": null, "location": "United States", "competitors": []},"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{"chatgpt": "chatgpt-scripted"},"samples":1,"capture_sentiment":false,"lane":"interactive","status":"running","credits_per_check":{"chatgpt": 5},"credits_charged":20,"credits_refunded":0,"total":4,"completed":3,"failed":0,"cancelled":0,"created_at":"2026-11-26T23:53:34.277+00:00","completed_at":null,"sequence":1,"is_settled":false,"follow_up_of":null,"stage":0,"answers_erased_at":null,"markets":[{"language": null, "location": "United States"}]}
+{"id":"01a21a5b-c2a5-70ae-a584-6b78a756fb30","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","brand_id":"01a21a5b-c289-7179-a831-736324d2ca91","tracker_id":null,"subject":{"name": "Zendrix", "domain": null, "aliases": [], "language": null, "location": "United States", "competitors": []},"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{"chatgpt": "chatgpt-scripted"},"samples":1,"capture_sentiment":false,"lane":"interactive","status":"running","credits_per_check":{"chatgpt": 5},"credits_charged":20,"credits_refunded":0,"total":4,"completed":3,"failed":0,"cancelled":0,"created_at":"2026-11-27T00:15:50.949+00:00","completed_at":null,"sequence":1,"is_settled":false,"follow_up_of":null,"stage":0,"answers_erased_at":null,"markets":[{"language": null, "location": "United States"}]}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.scans', 'sequence'), (select max(sequence) from answerscope.scans));
 
 delete from answerscope.sessions;
 insert into answerscope.sessions (id, organization_id, access_key_id, hash, state, created_at, last_used_at) overriding system value
 select id, organization_id, access_key_id, hash, state, created_at, last_used_at from json_populate_recordset(null::answerscope.sessions, $dump$[
-{"id":"a22f154e-2346-4a8a-b5a4-18e729466f61","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","access_key_id":"01a21a47-5cb4-717f-9c52-e761e63adcfb","hash":"b3231a9ae33a00fd5badc733af571924522d16d76cb5833efa05ff639ed13190","state":"open","created_at":"2026-11-26T23:53:35.305+00:00","last_used_at":"2026-11-26T23:53:35.305+00:00"},
-{"id":"8a09e346-3406-474e-9fa0-668479258834","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","access_key_id":"01a21a47-5cb4-717f-9c52-e761e63adcfb","hash":"685ad877d7a70b610dcb11256bf44d46f9e00331c93e715d8b7921585c1ec66a","state":"open","created_at":"2026-11-26T23:53:35.305+00:00","last_used_at":"2026-11-26T23:53:35.305+00:00"},
-{"id":"0277839c-a5b9-463c-a6e3-cfae5da5a755","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","access_key_id":"01a21a47-5cb4-717f-9c52-e761e63adcfb","hash":"297c0049968bdb133555eff33c628f1e83952c8b87e5ba3948a19c7e66021919","state":"open","created_at":"2026-11-26T23:53:35.305+00:00","last_used_at":"2026-11-26T23:53:35.305+00:00"},
-{"id":"4c4577d5-261f-4a4f-b84c-d26ed4d822db","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","access_key_id":"01a21a47-5cb4-717f-9c52-e761e63adcfb","hash":"e2695b250f886151b4a8008f765d082e051dc656afbd8263d873a12b3199a864","state":"open","created_at":"2026-11-26T23:53:35.305+00:00","last_used_at":"2026-11-26T23:53:35.305+00:00"}
+{"id":"9bcf8890-68ad-4c33-bb7c-0568a1c3a716","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","access_key_id":"01a21a5b-c285-7683-a336-af0b2a3fad59","hash":"6246fa485b981cd836013d94dea407c85f2be69d451f95ecb6a54dd46a0a9402","state":"open","created_at":"2026-11-27T00:15:51.078+00:00","last_used_at":"2026-11-27T00:15:51.078+00:00"},
+{"id":"2bdfac85-58f9-440e-a209-917c2d33b9e2","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","access_key_id":"01a21a5b-c285-7683-a336-af0b2a3fad59","hash":"91aa09ed2f96fa4a9efb4f8f3fb7b29b69e7aef4267594175622168c35e4a554","state":"open","created_at":"2026-11-27T00:15:51.078+00:00","last_used_at":"2026-11-27T00:15:51.078+00:00"},
+{"id":"747a5fb3-ee9c-488c-92d8-fd16f2061ae5","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","access_key_id":"01a21a5b-c285-7683-a336-af0b2a3fad59","hash":"7841eacb1701a253413285242f223c716d50f8b83439b084323991ab5124244d","state":"open","created_at":"2026-11-27T00:15:51.078+00:00","last_used_at":"2026-11-27T00:15:51.078+00:00"},
+{"id":"59208a4a-c35d-4115-b2a1-55c561cd4c7e","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","access_key_id":"01a21a5b-c285-7683-a336-af0b2a3fad59","hash":"e42706652cdb37047f4e2bdec05881b5bec55550672b67f0a2b4feabe7318fdf","state":"open","created_at":"2026-11-27T00:15:51.078+00:00","last_used_at":"2026-11-27T00:15:51.078+00:00"}
 ]$dump$);
 
 delete from answerscope.snapshots;
 insert into answerscope.snapshots (id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, surface, provider, kind, location, language, sample, model, mentioned, position, sources_count, sentiment, competitors_found, competitor_candidates_found, checked_at, answer, sources, cited_hosts, spans, ranking, queries, searched, consulted, narration, extras, citations, text_hash, repeats, usage, vendor_cost, analyzer_version, reanalysis_id, origin, text_removed_at, run_sequence, follow_up, tier) overriding system value
 select id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, surface, provider, kind, location, language, sample, model, mentioned, position, sources_count, sentiment, competitors_found, competitor_candidates_found, checked_at, answer, sources, cited_hosts, spans, ranking, queries, searched, consulted, narration, extras, citations, text_hash, repeats, usage, vendor_cost, analyzer_version, reanalysis_id, origin, text_removed_at, run_sequence, follow_up, tier from json_populate_recordset(null::answerscope.snapshots, $dump$[
-{"id":"01a21a47-5ee4-70d6-b595-bf6238a6d35a","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","brand_id":"01a21a47-5cc4-71b8-a69f-57763112828f","scan_id":"01a21a47-5d45-75b2-a239-3684243aa5d5","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 1","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-26T23:53:34.693+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null},
-{"id":"01a21a47-6068-7299-8300-bb83bfacaa98","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","brand_id":"01a21a47-5cc4-71b8-a69f-57763112828f","scan_id":"01a21a47-5d45-75b2-a239-3684243aa5d5","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 2","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-26T23:53:35.081+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null},
-{"id":"01a21a47-6098-719e-8798-e62c7d5e3a0e","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","brand_id":"01a21a47-5cc4-71b8-a69f-57763112828f","scan_id":"01a21a47-5d45-75b2-a239-3684243aa5d5","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 3","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-26T23:53:35.128+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null}
+{"id":"01a21a5b-c2be-7079-8e28-b03e52cc0b7d","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","brand_id":"01a21a5b-c289-7179-a831-736324d2ca91","scan_id":"01a21a5b-c2a5-70ae-a584-6b78a756fb30","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 1","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T00:15:50.974+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null},
+{"id":"01a21a5b-c2e5-7217-b298-9e5bb1103462","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","brand_id":"01a21a5b-c289-7179-a831-736324d2ca91","scan_id":"01a21a5b-c2a5-70ae-a584-6b78a756fb30","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 2","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T00:15:51.014+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null},
+{"id":"01a21a5b-c300-7100-81d5-ef942f621628","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","brand_id":"01a21a5b-c289-7179-a831-736324d2ca91","scan_id":"01a21a5b-c2a5-70ae-a584-6b78a756fb30","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 3","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T00:15:51.041+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null}
 ]$dump$);
 
 delete from answerscope.source_words;
 insert into answerscope.source_words (organization_id, brand_id, number, month, document) overriding system value
 select organization_id, brand_id, number, month, document from json_populate_recordset(null::answerscope.source_words, $dump$[
-{"organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","brand_id":"01a21a47-5cc4-71b8-a69f-57763112828f","number":1,"month":"2020-01-01","document":"\\x5b5d"},
-{"organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","brand_id":"01a21a47-5cc4-71b8-a69f-57763112828f","number":2,"month":"2020-01-01","document":"\\x5b5d"},
-{"organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","brand_id":"01a21a47-5cc4-71b8-a69f-57763112828f","number":3,"month":"2020-01-01","document":"\\x5b5d"},
-{"organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","brand_id":"01a21a47-5cc4-71b8-a69f-57763112828f","number":4,"month":"2020-01-01","document":"\\x5b5d"}
+{"organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","brand_id":"01a21a5b-c289-7179-a831-736324d2ca91","number":1,"month":"2020-01-01","document":"\\x5b5d"},
+{"organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","brand_id":"01a21a5b-c289-7179-a831-736324d2ca91","number":2,"month":"2020-01-01","document":"\\x5b5d"},
+{"organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","brand_id":"01a21a5b-c289-7179-a831-736324d2ca91","number":3,"month":"2020-01-01","document":"\\x5b5d"},
+{"organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","brand_id":"01a21a5b-c289-7179-a831-736324d2ca91","number":4,"month":"2020-01-01","document":"\\x5b5d"}
 ]$dump$);
 
 delete from answerscope.subscriptions;
 insert into answerscope.subscriptions (id, organization_id, enabled, channel, event_types, brand_id, email_recipients, webhook_url, secret, previous_secret, previous_expires_at, last_test_at, last_test_status, failing_since, created_at, updated_at) overriding system value
 select id, organization_id, enabled, channel, event_types, brand_id, email_recipients, webhook_url, secret, previous_secret, previous_expires_at, last_test_at, last_test_status, failing_since, created_at, updated_at from json_populate_recordset(null::answerscope.subscriptions, $dump$[
-{"id":"01a21a47-5d04-7615-b551-f32bda7aae97","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","enabled":true,"channel":"webhook","event_types":["mention_gained","mention_lost","position_changed","competitor_new","sentiment_changed","citation_gained","citation_lost","share_of_voice_gained","share_of_voice_lost"],"brand_id":null,"email_recipients":[],"webhook_url":"https://example.com/hook","secret":"whsec_O/aTSC7G4p6iQ7YIH4wdhqey2hJrGG7ZcUOywhUYLDE=","previous_secret":null,"previous_expires_at":null,"last_test_at":null,"last_test_status":null,"failing_since":null,"created_at":"2026-11-26T23:53:34.213+00:00","updated_at":"2026-11-26T23:53:34.213+00:00"}
+{"id":"01a21a5b-c29a-72e1-a6e1-24160b9c7228","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","enabled":true,"channel":"webhook","event_types":["mention_gained","mention_lost","position_changed","competitor_new","sentiment_changed","citation_gained","citation_lost","share_of_voice_gained","share_of_voice_lost"],"brand_id":null,"email_recipients":[],"webhook_url":"https://example.com/hook","secret":"whsec_1O/Io+jDlUYOXlGvOQVcfKSTvIqtr/YGUGm9X/3Xn1s=","previous_secret":null,"previous_expires_at":null,"last_test_at":null,"last_test_status":null,"failing_since":null,"created_at":"2026-11-27T00:15:50.938+00:00","updated_at":"2026-11-27T00:15:50.938+00:00"}
 ]$dump$);
 
 delete from answerscope.trackers;
 insert into answerscope.trackers (id, organization_id, brand_id, name, interval_minutes, enabled, prompts, engines, models, samples, capture_sentiment, alert_mode, alert_settings, grid_start_at, last_run_at, next_run_at, last_status, last_error, run_count, running_scan_id, unpaid_runs, credits_awaited, created_at, updated_at, saved_up, markets) overriding system value
 select id, organization_id, brand_id, name, interval_minutes, enabled, prompts, engines, models, samples, capture_sentiment, alert_mode, alert_settings, grid_start_at, last_run_at, next_run_at, last_status, last_error, run_count, running_scan_id, unpaid_runs, credits_awaited, created_at, updated_at, saved_up, markets from json_populate_recordset(null::answerscope.trackers, $dump$[
-{"id":"01a21a47-5ce1-7219-8dea-4370b823142d","organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","brand_id":"01a21a47-5cc4-71b8-a69f-57763112828f","name":null,"interval_minutes":60,"enabled":true,"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{},"samples":1,"capture_sentiment":false,"alert_mode":"immediate","alert_settings":null,"grid_start_at":"2026-11-26T23:53:34.178+00:00","last_run_at":null,"next_run_at":"2026-11-26T23:53:34.178+00:00","last_status":null,"last_error":null,"run_count":0,"running_scan_id":null,"unpaid_runs":0,"credits_awaited":null,"created_at":"2026-11-26T23:53:34.178+00:00","updated_at":"2026-11-26T23:53:34.178+00:00","saved_up":0,"markets":[]}
+{"id":"01a21a5b-c290-7632-868c-425a22d71644","organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","brand_id":"01a21a5b-c289-7179-a831-736324d2ca91","name":null,"interval_minutes":60,"enabled":true,"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{},"samples":1,"capture_sentiment":false,"alert_mode":"immediate","alert_settings":null,"grid_start_at":"2026-11-27T00:15:50.928+00:00","last_run_at":null,"next_run_at":"2026-11-27T00:15:50.928+00:00","last_status":null,"last_error":null,"run_count":0,"running_scan_id":null,"unpaid_runs":0,"credits_awaited":null,"created_at":"2026-11-27T00:15:50.928+00:00","updated_at":"2026-11-27T00:15:50.928+00:00","saved_up":0,"markets":[]}
 ]$dump$);
 
 delete from answerscope.uncounted_days;
 insert into answerscope.uncounted_days (organization_id, brand_id, day) overriding system value
 select organization_id, brand_id, day from json_populate_recordset(null::answerscope.uncounted_days, $dump$[
-{"organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","brand_id":"01a21a47-5cc4-71b8-a69f-57763112828f","day":"2026-11-26"}
+{"organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","brand_id":"01a21a5b-c289-7179-a831-736324d2ca91","day":"2026-11-27"}
 ]$dump$);
 
 delete from answerscope.vendor_budgets;
 insert into answerscope.vendor_budgets (organization_id, micro_usd_per_month) overriding system value
 select organization_id, micro_usd_per_month from json_populate_recordset(null::answerscope.vendor_budgets, $dump$[
-{"organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","micro_usd_per_month":1}
+{"organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","micro_usd_per_month":1}
 ]$dump$);
 
 delete from answerscope.vendor_costs;
 insert into answerscope.vendor_costs (organization_id, day, engine, model, purpose, calls, failed_calls, unknown_calls, input_tokens, cached_tokens, output_tokens, reasoning_tokens, searches, micro_usd) overriding system value
 select organization_id, day, engine, model, purpose, calls, failed_calls, unknown_calls, input_tokens, cached_tokens, output_tokens, reasoning_tokens, searches, micro_usd from json_populate_recordset(null::answerscope.vendor_costs, $dump$[
-{"organization_id":"01a21a47-5c63-71a3-8fac-332c6387b57e","day":"2026-11-26","engine":"chatgpt","model":"chatgpt-scripted","purpose":"check","calls":3,"failed_calls":0,"unknown_calls":3,"input_tokens":0,"cached_tokens":0,"output_tokens":0,"reasoning_tokens":0,"searches":0,"micro_usd":0}
+{"organization_id":"01a21a5b-c274-7413-a1c3-fa445ac0f0b5","day":"2026-11-27","engine":"chatgpt","model":"chatgpt-scripted","purpose":"check","calls":3,"failed_calls":0,"unknown_calls":3,"input_tokens":0,"cached_tokens":0,"output_tokens":0,"reasoning_tokens":0,"searches":0,"micro_usd":0}
 ]$dump$);
 
 set session_replication_role = origin;

@@ -3,10 +3,20 @@ export { bounds } from "./Bounds.ts"
 export { AlertEngine } from "./alert/Alert.ts"
 export { CurrentLookSpan, CurrentRunPolicy } from "./alert/RunPolicy.ts"
 export { AlertCause } from "./alert/confirmed/AlertCause.ts"
-export { Aliases, AskedPrompts, BrandName, Category, Competitors, Prompt, Prompts, shortNameOf } from "./brand/Brand.ts"
+export {
+  Aliases,
+  AskedPrompts,
+  BrandName,
+  Category,
+  CompetitorEntries,
+  Competitors,
+  Prompt,
+  Prompts,
+  shortNameOf
+} from "./brand/Brand.ts"
 export { DomainName, hostOf } from "./brand/DomainName.ts"
 export { PromptClass, Tags, promptSettingsOf } from "./brand/PromptSettings.ts"
-export { trackedCompetitor } from "./brand/TrackedCompetitor.ts"
+export { trackedCompetitor, trackedCompetitors } from "./brand/TrackedCompetitor.ts"
 export { CheckRunner } from "./check/CheckRunner.ts"
 export type { CostFigures } from "./cost/VendorCost.ts"
 export { costDimensions } from "./cost/VendorCostStore.ts"

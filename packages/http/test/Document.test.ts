@@ -80,7 +80,8 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("interface descr
     assert.notInclude(valuesOf(at(document, ["components", "schemas"]), "additionalProperties"), false)
     const create = at(document, ["paths", "/v1/brands/", "post"])
     assert.notInclude(valuesOf(at(create, ["responses"]), "additionalProperties"), false)
-    assert.deepStrictEqual(valuesOf(at(create, ["requestBody"]), "additionalProperties"), [false])
+    // of the brand, and of a competitor in it
+    assert.deepStrictEqual(valuesOf(at(create, ["requestBody"]), "additionalProperties"), [false, false])
   })
 
   it("has the limits of the reference", () => {
@@ -90,7 +91,10 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("interface descr
     assert.deepInclude(at(properties, ["aliases"]), { maxItems: 25 })
     assert.deepInclude(at(properties, ["prompts"]), { maxItems: 50 })
     assert.deepInclude(at(properties, ["prompts", "items"]), { minLength: 1, maxLength: 500 })
-    assert.deepInclude(at(properties, ["competitors", "items"]), { minLength: 1, maxLength: 253 })
+    const competitor = { minLength: 1, maxLength: 253 }
+    const competitors = at(properties, ["competitors", "items", "anyOf"])
+    assert.deepInclude(at(competitors, ["0"]), competitor)
+    assert.deepInclude(at(competitors, ["1", "properties", "name"]), competitor)
     assert.deepInclude(at(properties, ["engines"]), { minItems: 1, uniqueItems: true })
     for (const { id, query, statuses } of operationsOf(document)) {
       for (const { name, schema: shown } of query) {

@@ -18,6 +18,7 @@ const brandKeys = [
   "engines",
   "prompts",
   "competitors",
+  "competitorDetails",
   "keywords",
   "createdAt",
   "updatedAt"
@@ -80,6 +81,36 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
     })
   )
 
+  it.effect("brands: competitors, with what belongs to them", () =>
+    Effect.gen(function* () {
+      const { key } = yield* newOrganization()
+      const { id } = (yield* call("POST", "/v1/brands", { key, body: { name: "Acme" } })).json.data
+      const initech = { name: "Initech", domain: "https://www.Initech.com/", aliases: [" ITX ", "ITX"] }
+      const competitors = ["Globex", "hooli.com", initech]
+      const globex = { name: "Globex", domain: null, aliases: [] }
+      const hooli = { name: "hooli.com", domain: "hooli.com", aliases: [] }
+      const stored = { name: "Initech", domain: "initech.com", aliases: ["ITX"] }
+      const tracked = yield* call("PATCH", `/v1/brands/${id}`, { key, body: { competitors } })
+      assert.deepStrictEqual(tracked.json.data.competitors, ["Globex", "hooli.com", "Initech"])
+      assert.deepStrictEqual(tracked.json.data.competitorDetails, [globex, hooli, stored])
+      // a name alone keeps what is known of it
+      const listed = yield* call("PUT", `/v1/brands/${id}/competitors`, { key, body: { competitors: ["Initech"] } })
+      assert.deepStrictEqual(listed.json.data, { id, competitors: ["Initech"], competitorDetails: [stored] })
+      assert.deepStrictEqual((yield* call("GET", `/v1/brands/${id}/competitors`, { key })).json, listed.json)
+      for (const wrong of [
+        { name: "X", domain: "localhost" },
+        { domain: "x.com" },
+        { name: "X", site: "x.com" },
+        7,
+        ""
+      ]) {
+        const refused = yield* call("PATCH", `/v1/brands/${id}`, { key, body: { competitors: [wrong] } })
+        assert.strictEqual(refused.status, 400, JSON.stringify(wrong))
+        assert.match(refused.json.message, /^competitors/)
+      }
+    })
+  )
+
   it.effect("brands: defaults, change, lists, removal", () =>
     Effect.gen(function* () {
       const { key } = yield* newOrganization()
@@ -103,7 +134,8 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
         engines: ["chatgpt", "claude", "gemini", "perplexity"],
         prompts: [],
         competitors: [],
-        keywords: []
+        keywords: [],
+        competitorDetails: []
       })
 
       const nulls = yield* call("POST", "/v1/brands/", { key, body: { name: "B", domain: null, category: null } })
@@ -176,7 +208,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
         assert.match(refused.json.message, /^settings/)
       }
       const competitors = yield* call("PUT", `/v1/brands/${id}/competitors`, { key, body: { competitors: [] } })
-      assert.deepStrictEqual(competitors.json, { success: true, data: { id, competitors: [] } })
+      assert.deepStrictEqual(competitors.json, { success: true, data: { id, competitors: [], competitorDetails: [] } })
       assert.deepStrictEqual((yield* call("GET", `/v1/brands/${id}/competitors`, { key })).json, competitors.json)
 
       const removed = yield* call("DELETE", `/v1/brands/${id}`, { key })

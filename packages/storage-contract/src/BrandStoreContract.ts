@@ -32,6 +32,7 @@ const keeping = (it: ContractTests) => {
         engines: ["perplexity", "chatgpt"],
         prompts: ["best\ncrm\t?", "x".repeat(500)],
         competitors: ["Globex"],
+        competitorDetails: [{ name: "Globex", domain: null, aliases: ['Glo"bex', "{}"] }],
         keywords: ["crm"],
         updatedAt: at(7)
       })
@@ -254,15 +255,23 @@ const changing = (it: ContractTests) => {
       const store = yield* BrandStore
       const organizationId = yield* newOrganization
       const { id } = yield* newBrand(organizationId)
-      const changes = [{ name: "N" }, { domain: "d.com" }, { category: "c" }, { prompts: ["p"] }, { keywords: ["k"] }]
+      const competitorDetails = [{ name: "C", domain: "c.com", aliases: [] }]
+      const changes = [
+        { name: "N" },
+        { domain: "d.com" },
+        { category: "c" },
+        { prompts: ["p"] },
+        { keywords: ["k"] },
+        { competitorDetails }
+      ]
       const update = (change: BrandUpdate) =>
         store.update({ organizationId, id, change, updatedAt: at(1), limits: brandLimits })
       yield* Effect.forEach(changes, update, { concurrency: "unbounded" })
       const brand = Option.getOrThrow(yield* store.get({ organizationId, id }))
-      const { name, domain, category, prompts, keywords } = brand
+      const { competitorDetails: details, name, domain, category, prompts, keywords } = brand
       assert.deepStrictEqual(
-        { name, domain, category, prompts, keywords },
-        { name: "N", domain: "d.com", category: "c", prompts: ["p"], keywords: ["k"] }
+        { name, domain, category, prompts, keywords, competitorDetails: details },
+        { name: "N", domain: "d.com", category: "c", prompts: ["p"], keywords: ["k"], competitorDetails }
       )
     })
   )

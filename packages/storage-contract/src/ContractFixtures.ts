@@ -112,6 +112,7 @@ export const brandOf = Effect.fnUntraced(function* (organizationId: Organization
     name: "Contoso",
     promptSettings: [],
     keywords: [],
+    competitorDetails: [],
     createdAt: at(0),
     updatedAt: at(0),
     ...fields

@@ -58,9 +58,11 @@ const hashes = new WeakMap<BrandSubject, string>()
 const namesOf = (subject: BrandSubject): string => {
   const known = hashes.get(subject)
   if (known !== undefined) return known
-  const { aliases, domain, name } = subject
+  const { aliases, competitorDetails = [], domain, name } = subject
+  // a competitor that gets another name is found in answers that were silent about it
+  const ofRivals = competitorDetails.length === 0 ? [] : [competitorDetails]
   let hash = 0xcbf29ce484222325n
-  for (const character of JSON.stringify([name, aliases.toSorted(), domain])) {
+  for (const character of JSON.stringify([name, aliases.toSorted(), domain, ...ofRivals])) {
     hash = BigInt.asUintN(64, (hash ^ BigInt(character.codePointAt(0) ?? 0)) * 0x100000001b3n)
   }
   const names = hash.toString(36)

@@ -9,6 +9,7 @@ import { LanguageTag } from "../text/LanguageTag.ts"
 import { distinctList, TrimmedText } from "../text/Text.ts"
 import { DomainName } from "./DomainName.ts"
 import { StoredPromptSettings } from "./PromptSettings.ts"
+import { CompetitorDetails } from "./TrackedCompetitor.ts"
 
 /** A tracked brand as stored. Lists hold no exact duplicates. */
 export const Brand = Schema.Struct({
@@ -31,7 +32,9 @@ export const Brand = Schema.Struct({
   /** Search keywords known for the brand, newest first, at most 200. */
   keywords: Schema.Array(Schema.String),
   createdAt: Schema.DateTimeUtc,
-  updatedAt: Schema.DateTimeUtc
+  updatedAt: Schema.DateTimeUtc,
+  /** Of the competitors that have any, in their order. */
+  competitorDetails: Schema.Array(CompetitorDetails)
 })
 export type Brand = typeof Brand.Type
 
@@ -59,6 +62,18 @@ export const promptsMax = 50
 export const Prompts = distinctList(Prompt, promptsMax)
 export const Competitors = distinctList(Competitor, 50)
 
+/** Competitors by name, or with a domain and other names. */
+export const CompetitorEntries = Schema.Array(
+  Schema.Union([
+    Competitor,
+    Schema.Struct({
+      name: Competitor,
+      domain: Schema.optionalKey(Schema.NullOr(DomainName)),
+      aliases: Schema.optionalKey(Aliases)
+    })
+  ])
+).check(Schema.isMaxLength(50))
+
 /** The prompts of a scan or a tracker: at least one. */
 export const AskedPrompts = distinctList(Prompt, promptsMax, 1)
 
@@ -74,7 +89,7 @@ const optionalFields = {
   engines: optional(EngineSet),
   /** Questions to ask about the brand's market. */
   prompts: optional(Prompts),
-  competitors: optional(Competitors)
+  competitors: optional(CompetitorEntries)
 }
 
 /** Fields of a new brand. Omitted ones get their defaults. */

@@ -34,6 +34,7 @@ export const brandTextBytes = (brand: Omit<Brand, "id" | "organizationId" | "cre
     ...brand.prompts,
     ...brand.promptSettings.flatMap(({ prompt, tags }) => [prompt, ...tags]),
     ...brand.competitors,
+    ...brand.competitorDetails.flatMap(({ aliases, domain }) => [domain ?? "", ...aliases]),
     ...brand.keywords
   ].reduce((sum, value) => sum + utf8Bytes(value), 0)
 

@@ -13,6 +13,7 @@ import { Transaction } from "../storage/Transaction.ts"
 import { type Brand, BrandChange, brandDefaults, NewBrand } from "./Brand.ts"
 import { BrandId } from "./BrandId.ts"
 import { type BrandAmount, brandLimits, type BrandShortage, shortageMessage } from "./BrandQuota.ts"
+import { competitorsOf } from "./TrackedCompetitor.ts"
 import { checkSettings, changedSettings, PromptSettingsChange, settingsWithPrompts } from "./PromptSettings.ts"
 import { type BrandKey, type BrandPage, type BrandPlace, BrandStore, type BrandUpdate } from "./BrandStore.ts"
 
@@ -96,13 +97,11 @@ export class Brands extends Context.Service<
       const update = Effect.fn("Brands.update")(function* (key: BrandKey, change: BrandChange) {
         const given = yield* checkChange(change)
         yield* Effect.fromResult(checkEngines(given.engines ?? [], engines))
-        const { prompts } = given
-        if (prompts !== undefined || given.engines !== undefined) {
-          yield* Effect.fromResult(checkPromptLengths({ ...(yield* get(key)), ...given }, engines))
+        if (given.prompts !== undefined || given.engines !== undefined) {
+          const { engines: asked, prompts } = yield* get(key)
+          yield* Effect.fromResult(checkPromptLengths({ engines: asked, prompts, ...given }, engines))
         }
-        return yield* write(key, (brand, nowMillis) =>
-          prompts === undefined ? given : { ...given, promptSettings: settingsWithPrompts(brand, prompts, nowMillis) }
-        )
+        return yield* write(key, updateIn(given))
       })
 
       const setPromptSettings = Effect.fn("Brands.setPromptSettings")(function* (
@@ -140,6 +139,15 @@ export class Brands extends Context.Service<
   )
 }
 
+/** The update of a brand that a change makes. */
+const updateIn =
+  ({ competitors, prompts, ...rest }: BrandChange) =>
+  (brand: Brand, nowMillis: number): BrandUpdate => ({
+    ...rest,
+    ...(prompts === undefined ? {} : { prompts, promptSettings: settingsWithPrompts(brand, prompts, nowMillis) }),
+    ...(competitors === undefined ? {} : competitorsOf(competitors, brand.competitorDetails))
+  })
+
 const brandOf = (
   input: NewBrand,
   { id, organizationId, engines, now }: BrandKey & { readonly engines: Brand["engines"]; readonly now: DateTime.Utc }
@@ -147,6 +155,7 @@ const brandOf = (
   ...brandDefaults,
   engines,
   ...input,
+  ...competitorsOf(input.competitors ?? []),
   id,
   organizationId,
   name: input.name,

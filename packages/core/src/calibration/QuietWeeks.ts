@@ -14,9 +14,9 @@ export interface TrackerWeek {
 }
 
 const settingsOf = ({ answers, models, subject }: AnsweredRun): string => {
-  const { aliases, competitors, domain, location, language, name } = subject
+  const { aliases, competitorDetails = [], competitors, domain, location, language, name } = subject
   const rules = [...new Set(answers.map(({ analyzerVersion }) => versionOf(analyzerVersion)))].toSorted()
-  return JSON.stringify([name, aliases, domain, competitors, location, language, models, rules])
+  return JSON.stringify([name, aliases, domain, competitors, competitorDetails, location, language, models, rules])
 }
 
 const modelsOf = (runs: ReadonlyArray<AnsweredRun>): ReadonlyMap<Engine, ReadonlySet<string>> => {

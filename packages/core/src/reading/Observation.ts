@@ -2,7 +2,7 @@
 import type { DateTime } from "effect"
 import { analyzeAnswer } from "@answerscope/analysis"
 import { competitorLengthMax } from "../brand/Brand.ts"
-import { trackedCompetitor } from "../brand/TrackedCompetitor.ts"
+import { trackedCompetitors } from "../brand/TrackedCompetitor.ts"
 import { keepableUsage, unknownCost } from "../cost/VendorCost.ts"
 import { type Answer, citedHostsOf, type Extra } from "../engine/Answer.ts"
 import type { EngineIdentity } from "../engine/EngineIdentity.ts"
@@ -56,7 +56,7 @@ export const readingOf = (options: {
     citations,
     prompt,
     brand: subject,
-    competitors: subject.competitors.map(trackedCompetitor)
+    competitors: trackedCompetitors(subject)
   })
   return {
     mentioned: analysis.mentioned,

@@ -1,6 +1,7 @@
 /** Builds a scan from a request and its brand. Pure. */
 import { Result, Schema } from "effect"
 import { Aliases, AskedPrompts, type Brand, BrandName, Competitors, promptsMax } from "../brand/Brand.ts"
+import { competitorsOf } from "../brand/TrackedCompetitor.ts"
 import { BrandId } from "../brand/BrandId.ts"
 import { activePrompts, noActivePrompts, ownMarketsOf } from "../brand/PromptSettings.ts"
 import { DomainName } from "../brand/DomainName.ts"
@@ -14,7 +15,7 @@ import { TrimmedText, withoutDuplicates } from "../text/Text.ts"
 import { type Models, scansWithChecksMax } from "./Scan.ts"
 import { checksMax, type Grid, type MarketsOf, Samples, samplesDefault, samplesMax, sizeOf } from "./ScanGrid.ts"
 import type { PageRequest } from "../storage/Page.ts"
-import type { BrandSubject } from "../brand/BrandSubject.ts"
+import { type BrandNames, type BrandSubject, namesIn } from "../brand/BrandSubject.ts"
 
 const optional = Schema.optionalKey
 
@@ -136,8 +137,8 @@ export const checkMarkets = (
 /** A tracker's run as a request: its settings and its current brand. */
 export const runRequest = (settings: RunSettings, brand: Brand): ResolvedScanRequest => {
   const { prompts, engines, models, samples, captureSentiment } = settings
-  const { name, aliases, domain, competitors, location, language } = brand
-  const subject = { name, aliases, domain, competitors, location, language }
+  const { location, language } = brand
+  const subject = { ...namesIn(brand), location, language }
   const markets = inBrandsMarket(settings.markets, { location, language })
   const ownMarkets = ownMarketsOf(brand)
   return { brandId: brand.id, subject, prompts, engines, models, markets, ownMarkets, samples, captureSentiment }
@@ -173,6 +174,14 @@ export const checkGrid = <G extends Grid<string> & Pick<ResolvedScanRequest, "mo
     : invalid(`models.${stranger}: the engine is ${foreign}, which asks ${engines.join(", ")}`)
 }
 
+/** The names that a scan looks for. */
+const namesOf = (request: ScanRequest, brand: Brand | null, name: string): BrandNames => ({
+  name,
+  aliases: withoutDuplicates(request.aliases ?? brand?.aliases ?? []),
+  domain: (request.domain === undefined ? brand?.domain : request.domain) ?? null,
+  ...competitorsOf(request.competitors ?? brand?.competitors ?? [], brand?.competitorDetails)
+})
+
 /** The request completed from its brand, or the error. */
 export const resolveScanRequest = (
   request: ScanRequest,
@@ -201,13 +210,7 @@ export const resolveScanRequest = (
   )
   return Result.map(grid, (checked) => ({
     brandId: brand?.id ?? null,
-    subject: {
-      name,
-      aliases: withoutDuplicates(request.aliases ?? brand?.aliases ?? []),
-      domain: (request.domain === undefined ? brand?.domain : request.domain) ?? null,
-      competitors: withoutDuplicates(request.competitors ?? brand?.competitors ?? []),
-      ...own
-    },
+    subject: { ...namesIn(namesOf(request, brand, name)), ...own },
     ...checked,
     ownMarkets: brand === null ? new Map() : ownMarketsOf(brand),
     captureSentiment: request.captureSentiment ?? false

@@ -71,9 +71,15 @@ const untrackedMin = { answers: 5, share: 0.05 }
 /** Untracked brands in the newest answers, most frequent first. */
 export const untrackedBrands = (
   answers: ReadonlyArray<Pick<SnapshotSummary, "competitorCandidatesFound">>,
-  { aliases, competitors, name }: Pick<Brand, "name" | "aliases" | "competitors">
+  {
+    aliases,
+    competitorDetails,
+    competitors,
+    name
+  }: Pick<Brand, "name" | "aliases" | "competitors" | "competitorDetails">
 ): ReadonlyArray<UntrackedBrand> => {
-  const known = new Set([name, ...aliases, ...competitors].map((text) => text.toLowerCase()))
+  const theirs = competitorDetails.flatMap((each) => each.aliases)
+  const known = new Set([name, ...aliases, ...competitors, ...theirs].map((text) => text.toLowerCase()))
   const found = Map.groupBy(
     answers.flatMap(({ competitorCandidatesFound }) => competitorCandidatesFound),
     (text) => text.toLowerCase()

@@ -131,6 +131,32 @@ describe("a tracker changed in the middle of a run", () => {
     }).pipe(Effect.provide(core))
   })
 
+  it.effect("a competitor that gets another name is not new in answers that used it all along", () => {
+    const { answers, core } = answeringBy()
+    return Effect.gen(function* () {
+      const brand = yield* newBrand()
+      const brands = yield* Brands
+      yield* brands.update(brand, { competitors: ["Initech"] })
+      const tracker = yield* newTracker(brand, { prompts: ["a"] })
+      answers.set("a", "1. ITX Group\n2. Zendrix")
+      yield* wholeRun(tracker)
+      yield* nextHour
+      yield* brands.update(brand, { competitors: [{ name: "Initech", aliases: ["ITX Group"] }] })
+      yield* wholeRun(tracker)
+      assert.deepStrictEqual(yield* reported(tracker), [])
+      yield* nextHour
+      answers.set("a", "1. Zendrix")
+      yield* wholeRun(tracker)
+      yield* nextHour
+      answers.set("a", "1. Zendrix\n2. ITX Group")
+      yield* wholeRun(tracker)
+      assert.deepStrictEqual(
+        (yield* alertsIn(brand.organizationId)).filter(({ type }) => type === "competitor_new").length,
+        1
+      )
+    }).pipe(Effect.provide(core))
+  })
+
   it.effect("checks that were cancelled change nothing, those that were made count", () => {
     const { answers, core } = answeringBy()
     return Effect.gen(function* () {

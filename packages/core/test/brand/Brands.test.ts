@@ -26,7 +26,8 @@ describe("Brands", () => {
         prompts: [],
         promptSettings: [],
         competitors: [],
-        keywords: []
+        keywords: [],
+        competitorDetails: []
       })
       assert.deepStrictEqual(createdAt, updatedAt)
       assert.match(id, /^brd_/)

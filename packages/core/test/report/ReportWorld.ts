@@ -42,6 +42,7 @@ export const brandOf = (fields: Partial<Brand> = {}): Brand => ({
   promptSettings: [],
   competitors: ["Globex", "Initech"],
   keywords: [],
+  competitorDetails: [],
   createdAt: now,
   updatedAt: now,
   ...fields

@@ -23,6 +23,7 @@ const brand: Brand = {
   promptSettings: [],
   competitors: ["globex.com"],
   keywords: [],
+  competitorDetails: [],
   createdAt: at,
   updatedAt: at
 }

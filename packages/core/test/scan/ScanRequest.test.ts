@@ -27,6 +27,7 @@ const brand: Brand = {
   competitors: ["Globex"],
   promptSettings: [],
   keywords: [],
+  competitorDetails: [],
   createdAt: now,
   updatedAt: now
 }

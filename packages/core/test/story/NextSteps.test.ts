@@ -155,7 +155,7 @@ describe("what a story takes from lists", () => {
     const answers = Array.from({ length: 20 }, (_, index) => ({
       competitorCandidatesFound: index < 8 ? ["Vandelay", "nimbus", "globex"] : index < 12 ? ["VANDELAY", "Rare"] : []
     }))
-    const brand = { name: "Nimbus", aliases: [], competitors: ["Globex"] }
+    const brand = { name: "Nimbus", aliases: [], competitorDetails: [], competitors: ["Globex"] }
     assert.deepStrictEqual(untrackedBrands(answers, brand), [{ name: "Vandelay", answers: 12, of: 20 }])
   })
 

@@ -13,6 +13,7 @@ import {
   Tags
 } from "@answerscope/core/model"
 import { Schema } from "effect"
+import { competitorEntriesField } from "./field/CompetitorField.ts"
 import { languageField, locationField } from "./field/MarketField.ts"
 import { documentedList, documentedText } from "./field/SchemaDocs.ts"
 
@@ -69,7 +70,7 @@ const optionalFields = {
   language: Schema.optionalKey(languageField),
   engines: Schema.optionalKey(enginesField),
   prompts: Schema.optionalKey(promptsField),
-  competitors: Schema.optionalKey(competitorsField)
+  competitors: Schema.optionalKey(competitorEntriesField)
 }
 
 /** The body of a brand's creation. `null` for `domain`, `category` or `language` counts as left out. */
@@ -137,6 +138,6 @@ export const PromptSettingsPatch = Schema.Struct({
 })
 
 /** The body that replaces a brand's competitors. */
-export const CompetitorsReplacement = Schema.Struct({ competitors: competitorsField }).annotate({
+export const CompetitorsReplacement = Schema.Struct({ competitors: competitorEntriesField }).annotate({
   examples: [{ competitors: ["Globex", "initech.com"] }]
 })

@@ -11,6 +11,7 @@ import {
   PromptSettingsPatch,
   PromptsReplacement
 } from "./BrandBody.ts"
+import { CompetitorDetailsField, shownCompetitors } from "./field/CompetitorField.ts"
 import { Removed, Success } from "./field/Envelope.ts"
 import { RequestedId, ShownId } from "./field/IdField.ts"
 import { marketParameters } from "./field/MarketField.ts"
@@ -45,6 +46,7 @@ export const Brand = Schema.Struct({
   engines: Schema.Array(Engine),
   prompts: Schema.Array(Schema.String).annotate({ description: "Tracked prompts." }),
   competitors: Schema.Array(Schema.String).annotate({ description: "Competitors by name or domain." }),
+  competitorDetails: CompetitorDetailsField,
   keywords: Schema.Array(Schema.String).annotate({
     description: "Search keywords known for the brand, newest first, at most 200."
   }),
@@ -53,7 +55,11 @@ export const Brand = Schema.Struct({
 }).annotate({ identifier: "Brand", description: "A tracked brand." })
 
 /** A brand with its short name. */
-export const shownBrand = (brand: CoreBrand) => ({ ...brand, shortName: shortNameOf(brand.name) })
+export const shownBrand = (brand: CoreBrand) => ({
+  ...brand,
+  shortName: shortNameOf(brand.name),
+  competitorDetails: shownCompetitors(brand)
+})
 
 const PromptSettings = Schema.Struct({
   prompt: Schema.String,
@@ -78,7 +84,11 @@ const BrandPrompts = Schema.Struct({
   prompts: Schema.Array(Schema.String),
   settings: Schema.Array(PromptSettings).annotate({ description: "One for each prompt, in their order." })
 })
-const BrandCompetitors = Schema.Struct({ id: ShownId(BrandId), competitors: Schema.Array(Schema.String) })
+const BrandCompetitors = Schema.Struct({
+  id: ShownId(BrandId),
+  competitors: Schema.Array(Schema.String),
+  competitorDetails: CompetitorDetailsField
+})
 const params = { id: RequestedId(BrandId, { description: "Id of the brand.", examples: [exampleId] }) }
 
 export class BrandGroup extends HttpApiGroup.make("brands")

@@ -70,10 +70,11 @@ export const brandWrites = (sql: PgClient.PgClient) => {
         const shortage = textShortage({ limits, others: yield* heldBeside(key), textBytes })
         if (shortage !== null) return Option.some(Result.fail(shortage))
       }
-      const { promptSettings, ...plain } = update
+      const { competitorDetails, promptSettings, ...plain } = update
       const columns = {
         ...changeable.encode(plain),
         ...(promptSettings === undefined ? {} : { prompt_settings: sql.json(promptSettings) }),
+        ...(competitorDetails === undefined ? {} : { competitor_details: sql.json(competitorDetails) }),
         text_bytes: textBytes,
         updated_at: toDate(updatedAt)
       }

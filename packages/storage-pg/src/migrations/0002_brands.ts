@@ -19,6 +19,7 @@ export const statements = [
     updated_at timestamptz(3) not null,
     answers_erased_at timestamptz(3),
     answers_reread_at timestamptz(3),
+    competitor_details jsonb not null default '[]',
     unique (organization_id, id)
   )`,
   `create index brands_newest on answerscope.brands (organization_id, created_at desc, id desc)`

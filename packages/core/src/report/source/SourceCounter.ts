@@ -50,7 +50,7 @@ export class SourceCounter {
 
   constructor(options: {
     readonly wanted: Wanted
-    readonly brand: Pick<Brand, "domain" | "competitors">
+    readonly brand: Pick<Brand, "domain" | "competitors" | "competitorDetails">
     readonly groupBy: SourcesQuery["groupBy"]
     readonly retrievedOnly: boolean
     readonly done?: DoneMarks | null

@@ -2,7 +2,7 @@
 import type { Brand } from "../../brand/Brand.ts"
 import { hostOf, registrableDomain } from "../../brand/DomainName.ts"
 import { hasPath, isOnPath } from "../../text/AddressPath.ts"
-import { trackedCompetitor } from "../../brand/TrackedCompetitor.ts"
+import { type TrackedCompetitors, trackedCompetitors } from "../../brand/TrackedCompetitor.ts"
 
 /**
  * The owner of a page that belongs neither to the brand (0) nor to a tracked competitor (its index in the list, from
@@ -20,8 +20,8 @@ export interface Site {
 const siteBytes = 160
 
 /** Finds the sites of pages, each once. */
-export const sitesOf = ({ competitors, domain }: Pick<Brand, "domain" | "competitors">) => {
-  const domains = [domain, ...competitors.map((name) => trackedCompetitor(name).domain)]
+export const sitesOf = (brand: Pick<Brand, "domain"> & TrackedCompetitors) => {
+  const domains = [brand.domain, ...trackedCompetitors(brand).map(({ domain }) => domain)]
   const known = new Map<string, Site>()
   const sharedHosts = new Set(domains.flatMap((own) => (own !== null && hasPath(own) ? [hostOf(own)] : [])))
   let bytes = 0

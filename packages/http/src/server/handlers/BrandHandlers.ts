@@ -7,6 +7,7 @@ import type { BrandPage, BrandPlace } from "@answerscope/core/storage"
 import { Effect, Option, Schema, Stream } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
+import { shownCompetitors } from "../../api/field/CompetitorField.ts"
 import { Api } from "../../api/Api.ts"
 import { Brand as ShownBrand, shownBrand } from "../../api/BrandGroup.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
@@ -39,7 +40,8 @@ const listed = Effect.fnUntraced(function* <E>(page: (after: BrandPlace | null) 
 const shown = (brand: Brand) => success(shownBrand(brand))
 
 const promptsOf = (brand: Brand) => success({ id: brand.id, prompts: brand.prompts, settings: promptSettingsOf(brand) })
-const competitorsOf = ({ id, competitors }: Brand) => success({ id, competitors })
+const competitorsOf = (brand: Brand) =>
+  success({ id: brand.id, competitors: brand.competitors, competitorDetails: shownCompetitors(brand) })
 
 export const layer = HttpApiBuilder.group(
   Api,
