@@ -63,7 +63,11 @@ const daysIn = (unit: Unit, key: string): Pick<Filter, "from" | "to"> => {
 }
 
 /** Engines that changed their model on one day share a mark, which says whose model it is. */
-const markersOf = (notes: ReadonlyArray<ReportNote>, unit: Unit, engine: string | null): ReadonlyArray<TrendMarker> => {
+export const markersOf = (
+  notes: ReadonlyArray<ReportNote>,
+  unit: Unit,
+  engine: string | null
+): ReadonlyArray<TrendMarker> => {
   const models = notes
     .filter((note) => note.kind === "model_changed")
     .filter((note) => (engine ?? note.engine) === note.engine)
@@ -94,7 +98,7 @@ export const headRate = (row: VisibilityRow, figure: HeadFigure): Rate | null =>
 export const headPath = (figure: HeadFigure): string =>
   figure === "positive_rate" ? "sentiment.positive_rate" : figure
 
-const pointsOf = (
+export const pointsOf = (
   report: VisibilityReport,
   query: string,
   unit: Unit,

@@ -11,7 +11,8 @@ import { SaveButton } from "../panel/SaveButton.tsx"
 import { itemsOf } from "../panel/Table.tsx"
 import { filter } from "../route/Location.ts"
 import { competitorsText } from "../text/CompetitorsText.ts"
-import { UntrackedBrands } from "./UntrackedBrands.tsx"
+import { Course } from "./competitor/Course.tsx"
+import { UntrackedBrands } from "./competitor/UntrackedBrands.tsx"
 
 const namedOf = (brandId: string) =>
   visibility({ ...reportFilter(filter.value), brand_id: brandId, by: "competitor", compare: "previous", limit: 1000 })
@@ -29,6 +30,12 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
         ) : (
           <>
             <OriginStripe notes={report.notes} />
+            <Course
+              brand={brand}
+              named={report.rows
+                .toSorted((a, b) => b.mention_rate.k - a.mention_rate.k)
+                .flatMap(({ by, own }) => (own === true ? [] : (by.competitor ?? [])))}
+            />
             <NamedTable brand={brand} items={itemsOf(report.rows)} query={reading.url} figure="share_of_voice" hasGap>
               {[
                 movementColumn("share_of_voice", competitorsText.change),

@@ -1,13 +1,13 @@
 /**
  * Untracked brands in the latest answers. Names only, because figures need tracking.
  */
-import type { Brand } from "../data/Client.ts"
-import { useQuery } from "../data/Query.ts"
-import { snapshots } from "../data/Queries.ts"
-import { answersInput } from "../panel/AnswerQuestion.ts"
-import { Panel } from "../panel/Panel.tsx"
-import { Track } from "../setting/Track.tsx"
-import { competitorsText } from "../text/CompetitorsText.ts"
+import type { Brand } from "../../data/Client.ts"
+import { useQuery } from "../../data/Query.ts"
+import { snapshots } from "../../data/Queries.ts"
+import { answersInput } from "../../panel/AnswerQuestion.ts"
+import { Panel } from "../../panel/Panel.tsx"
+import { Track } from "../../setting/Track.tsx"
+import { competitorsText } from "../../text/CompetitorsText.ts"
 
 /** Number of answers to scan, and of names to show. */
 const limit = 200

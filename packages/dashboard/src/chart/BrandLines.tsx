@@ -1,0 +1,281 @@
+/**
+ * The brand and its competitors over time: the brand with points and band, each competitor with its own color and
+ * dash, and its interval at the end or where its name is pointed at. A table has the same figures.
+ */
+import { useId, useState } from "preact/hooks"
+import { levelOf } from "../data/Level.ts"
+import { FigureHelp, rateWords, WholeRate } from "../figure/Numbers.tsx"
+import { type FigureName, figureNames, text } from "../text/English.ts"
+import { percentText, unitText } from "../text/Format.ts"
+import { type Frame, lineThrough, runsOf, topOf, xOf, yOf } from "./Scale.ts"
+import { Axes, Markers, type TrendMarker, type TrendPoint } from "./TrendMarks.tsx"
+import { useWidth } from "./Width.ts"
+
+/** A brand with its points, one for each time unit. */
+export interface BrandLine {
+  readonly name: string
+  /** 0: the brand itself; from 1 on the color of a competitor. */
+  readonly color: number
+  readonly points: ReadonlyArray<TrendPoint>
+}
+
+const wide: Frame = { width: 960, height: 280, left: 44, right: 132, top: 20, bottom: 26 }
+const besideContent = 256
+/** Below it the names stand above the chart. */
+const narrow = 480
+const labelHeight = 15
+
+/** Heights of the labels at the ends of the lines, pushed apart. */
+const labelPlaces = (ends: ReadonlyArray<number>): ReadonlyArray<number> => {
+  const order = ends.map((y, index) => ({ y, index })).toSorted((a, b) => a.y - b.y)
+  let free = Number.NEGATIVE_INFINITY
+  const placed = order.map(({ index, y }) => {
+    free = Math.max(y, free + labelHeight)
+    return { index, y: free }
+  })
+  return placed.toSorted((a, b) => a.index - b.index).map(({ y }) => y)
+}
+
+interface LineProps {
+  readonly frame: Frame
+  readonly top: number
+  readonly line: BrandLine
+  readonly isPointedAt: boolean
+}
+
+const levelsOf = ({ points }: BrandLine) => points.map(({ rate }) => levelOf(rate))
+
+const Line = ({ frame, isPointedAt, line, top }: LineProps) => {
+  const levels = levelsOf(line)
+  const count = levels.length
+  const at = (index: number, share: number) => [xOf(frame, index, count), yOf(frame, share, top)] as const
+  const last = levels.findLastIndex((level) => level !== null)
+  const end = levels[last] ?? null
+  return (
+    <g class={`brand-line c${line.color}`}>
+      {runsOf(levels).map((run) => {
+        const upper = run.map(([index, { high }]) => at(index, high))
+        const lower = run.map(([index, { low }]) => at(index, low)).toReversed()
+        return (
+          <g key={run[0]?.[0]}>
+            {line.color === 0 || isPointedAt ? <path class="area" d={`${lineThrough([...upper, ...lower])}Z`} /> : null}
+            <path class="course" d={lineThrough(run.map(([index, { value }]) => at(index, value)))} />
+          </g>
+        )
+      })}
+      {line.color === 0
+        ? levels.map((level, index) =>
+            level === null || count > 45 ? null : (
+              <circle key={index} cx={at(index, level.value)[0]} cy={at(index, level.value)[1]} r="3" />
+            )
+          )
+        : null}
+      {end === null || line.color === 0 ? null : (
+        <line
+          class="end"
+          x1={at(last, 0)[0]}
+          x2={at(last, 0)[0]}
+          y1={at(last, end.low)[1]}
+          y2={at(last, end.high)[1]}
+        />
+      )}
+    </g>
+  )
+}
+
+const Labels = ({
+  frame,
+  lines,
+  onPoint,
+  top
+}: {
+  readonly frame: Frame
+  readonly lines: ReadonlyArray<BrandLine>
+  readonly onPoint: (name: string | null) => void
+  readonly top: number
+}) => {
+  const ended = lines.flatMap((line) => {
+    const level = levelsOf(line).findLast((each) => each !== null)
+    return level === undefined || level === null ? [] : [{ line, y: yOf(frame, level.value, top) }]
+  })
+  const places = labelPlaces(ended.map(({ y }) => y))
+  const x = frame.width - frame.right + 8
+  return (
+    <g class="labels">
+      {ended.map(({ line }, index) => (
+        <g
+          key={line.name}
+          class={`brand-line c${line.color}`}
+          onPointerEnter={() => onPoint(line.name)}
+          onPointerLeave={() => onPoint(null)}
+        >
+          <line class="course" x1={x} x2={x + 14} y1={places[index]} y2={places[index]} />
+          <text x={x + 19} y={(places[index] ?? 0) + 4}>
+            {line.name.length > 15 ? `${line.name.slice(0, 14)}…` : line.name}
+          </text>
+        </g>
+      ))}
+    </g>
+  )
+}
+
+const LinesTable = ({ lines, title }: { readonly lines: ReadonlyArray<BrandLine>; readonly title: string }) => (
+  <details class="chart-table">
+    <summary>{text.table}</summary>
+    <div class="scroll" tabIndex={0} role="group" aria-label={title}>
+      <table>
+        <caption class="unseen">{title}</caption>
+        <thead>
+          <tr>
+            <td />
+            {lines.map(({ name }) => (
+              <th key={name} scope="col" dir="auto">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {(lines[0]?.points ?? []).map(({ key }, index) => (
+            <tr key={key}>
+              <th scope="row">{unitText(key)}</th>
+              {lines.map(({ name, points }) => {
+                const point = points[index]
+                return (
+                  <td key={name}>
+                    {point === undefined || point.origin === null ? (
+                      text.noAnswersThen
+                    ) : (
+                      <WholeRate origin={point.origin} rate={point.rate} />
+                    )}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </details>
+)
+
+/** All brands at one time, highest first. */
+const wordsAt = (lines: ReadonlyArray<BrandLine>, index: number): string => {
+  const rates = lines
+    .flatMap(({ name, points }) => {
+      const rate = points[index]?.rate ?? null
+      const level = levelOf(rate)
+      return rate === null || level === null
+        ? []
+        : [{ value: level.value, words: `${name} ${percentText(level.value)}` }]
+    })
+    .toSorted((a, b) => b.value - a.value)
+  const at = unitText(lines[0]?.points[index]?.key ?? "")
+  return rates.length === 0 ? text.trendGap(at) : `${at}: ${rates.map(({ words }) => words).join(", ")}`
+}
+
+/** From the first to the last answers of the brand. */
+const summaryOf = (lines: ReadonlyArray<BrandLine>): string =>
+  lines
+    .map(({ name, points }) => {
+      const known = points.filter(({ rate }) => rate !== null && rate.n > 0)
+      const last = known.at(-1)
+      return last === undefined || last.rate === null
+        ? `${name}: ${text.noAnswersThen}`
+        : `${name}: ${rateWords(last.rate)}`
+    })
+    .join(". ")
+
+/** The brand comes last, so that its line lies on top. */
+export const BrandLines = ({
+  figure,
+  isSimulated,
+  lines,
+  markers
+}: {
+  readonly figure: FigureName
+  readonly isSimulated: boolean
+  readonly lines: ReadonlyArray<BrandLine>
+  readonly markers: ReadonlyArray<TrendMarker>
+}) => {
+  const [pointedAt, point] = useState<string | null>(null)
+  const [chosen, choose] = useState<number | null>(null)
+  const titleId = useId()
+  const summaryId = useId()
+  const [element, width] = useWidth("lines", innerWidth - besideContent)
+  const isNarrow = width < narrow
+  const frame = { ...wide, width, right: isNarrow ? 12 : wide.right }
+  const top = topOf(Math.max(0, ...lines.flatMap((line) => levelsOf(line).map((level) => level?.high ?? 0))))
+  const keys = lines[0]?.points ?? []
+  const move = (by: number) =>
+    choose(Math.min(keys.length - 1, Math.max(0, (chosen ?? (by > 0 ? -1 : keys.length)) + by)))
+  const drawn = [...lines.slice(1), ...lines.slice(0, 1)]
+  return (
+    <figure ref={element} class="trend brand-lines">
+      <figcaption>
+        <span id={titleId}>
+          <FigureHelp figure={figure} name={text.trendOf(figureNames[figure])} />
+        </span>
+      </figcaption>
+      {isNarrow ? (
+        <p class="line-names">
+          {lines.map(({ color, name }) => (
+            <span key={name} class={`brand-line c${color}`}>
+              <svg width="18" height="8" aria-hidden="true">
+                <line class="course" x1="0" x2="18" y1="4" y2="4" />
+              </svg>
+              <bdi>{name}</bdi>
+            </span>
+          ))}
+        </p>
+      ) : null}
+      <svg
+        viewBox={`0 0 ${frame.width} ${frame.height}`}
+        role="application"
+        aria-roledescription={text.chart}
+        aria-labelledby={titleId}
+        aria-describedby={summaryId}
+        tabindex={0}
+        onKeyDown={(event) => {
+          if (event.key === "ArrowRight") move(1)
+          else if (event.key === "ArrowLeft") move(-1)
+          else if (event.key === "Home") choose(0)
+          else if (event.key === "End") choose(keys.length - 1)
+          else if (event.key === "Escape") choose(null)
+          else return
+          event.preventDefault()
+        }}
+        onPointerMove={({ clientX, currentTarget }) => {
+          const box = currentTarget.getBoundingClientRect()
+          const inside = frame.width - frame.left - frame.right
+          const share = (clientX - box.left - frame.left) / inside
+          choose(Math.min(keys.length - 1, Math.max(0, Math.round(share * (keys.length - 1)))))
+        }}
+        onPointerLeave={() => choose(null)}
+      >
+        <Axes frame={frame} keys={keys.map(({ key }) => key)} top={top} />
+        {drawn.map((line) => (
+          <Line key={line.name} frame={frame} isPointedAt={line.name === pointedAt} line={line} top={top} />
+        ))}
+        <Markers frame={frame} markers={markers} points={keys} />
+        {isNarrow ? null : <Labels frame={frame} lines={lines} onPoint={point} top={top} />}
+        {chosen === null ? null : (
+          <line
+            class="chosen"
+            x1={xOf(frame, chosen, keys.length)}
+            x2={xOf(frame, chosen, keys.length)}
+            y1={frame.top}
+            y2={frame.height - frame.bottom}
+          />
+        )}
+      </svg>
+      <p class="live" aria-live="polite">
+        {chosen === null ? " " : wordsAt(lines, chosen)}
+      </p>
+      <p id={summaryId} class="unseen">
+        {summaryOf(lines)} {isSimulated ? text.trendSimulated : ""} {text.trendHelp}
+      </p>
+      <LinesTable lines={lines} title={text.trendOf(figureNames[figure])} />
+    </figure>
+  )
+}

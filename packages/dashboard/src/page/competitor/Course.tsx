@@ -1,0 +1,99 @@
+/** The brand and its competitors over time. */
+import { BrandLines } from "../../chart/BrandLines.tsx"
+import { headRate, markersOf, pointsOf, type Unit, unitOfPeriod } from "../../chart/MentionTrend.tsx"
+import type { Brand, VisibilityReport } from "../../data/Client.ts"
+import { useQuery } from "../../data/Query.ts"
+import { reportFilter, visibility } from "../../data/Queries.ts"
+import { Panel } from "../../panel/Panel.tsx"
+import { detailOf, filter, setDetail } from "../../route/Location.ts"
+import { competitorsText } from "../../text/CompetitorsText.ts"
+import { figureNames } from "../../text/English.ts"
+
+/** Figures that competitors have, too. */
+const figures = ["mention_rate", "share_of_voice", "top3_rate"] as const
+type Figure = (typeof figures)[number]
+
+/** Lines that can be told apart; the others stand in the table. */
+const linesMax = 6
+
+const figureInAddress = (): Figure => figures.find((name) => name === detailOf("figure")) ?? "mention_rate"
+
+/** Weeks, or days if they are wanted and the period is short enough. */
+const unitShown = (): Unit => {
+  const finest = unitOfPeriod(filter.value)
+  return finest === "day" && detailOf("unit") !== "day" ? "week" : finest
+}
+
+const courseOf = (brand: Brand) =>
+  visibility({
+    ...reportFilter(filter.value),
+    brand_id: brand.id,
+    by: `competitor,${unitShown()}`,
+    limit: 1000
+  })
+
+/** The brand, then its competitors in the order of tracking: each keeps its color. */
+const linesOf = (brand: Brand, report: VisibilityReport, query: string, shown: ReadonlyArray<string>) => {
+  const figure = figureInAddress()
+  const unit = unitShown()
+  const own = report.rows.find((row) => row.own === true)?.by.competitor ?? brand.name
+  const rivals = brand.competitors.filter((name) => shown.includes(name))
+  return [own, ...rivals].map((name, color) => ({
+    name,
+    color,
+    points: pointsOf(report, query, unit, figure, (row) => row.by.competitor === name && headRate(row, figure) !== null)
+  }))
+}
+
+const Switches = () => {
+  const figure = figureInAddress()
+  return (
+    <header>
+      <div class="segments" role="group" aria-label={competitorsText.figure}>
+        {figures.map((name) => (
+          <button key={name} type="button" aria-pressed={name === figure} onClick={() => setDetail({ figure: name })}>
+            {figureNames[name]}
+          </button>
+        ))}
+      </div>
+      {unitOfPeriod(filter.value) === "day" ? (
+        <div class="segments" role="group" aria-label={competitorsText.unit}>
+          {(["day", "week"] as const).map((unit) => (
+            <button
+              key={unit}
+              type="button"
+              aria-pressed={unit === unitShown()}
+              onClick={() => setDetail({ unit: unit === "day" ? unit : null })}
+            >
+              {competitorsText.units[unit]}
+            </button>
+          ))}
+        </div>
+      ) : null}
+    </header>
+  )
+}
+
+/** `named`: the competitors, most mentioned first. */
+export const Course = ({ brand, named }: { readonly brand: Brand; readonly named: ReadonlyArray<string> }) => {
+  const reading = courseOf(brand)
+  const held = useQuery(reading, { isLater: true })
+  return (
+    <section class="panel head-panel" aria-label={competitorsText.course}>
+      <Switches />
+      <Panel held={held} url={reading.url} height="20rem">
+        {(report) => (
+          <BrandLines
+            figure={figureInAddress()}
+            isSimulated={report.notes.some(({ kind }) => kind === "simulated")}
+            lines={linesOf(brand, report, reading.url, named.slice(0, linesMax - 1))}
+            markers={markersOf(report.notes, unitShown(), filter.value.engine)}
+          />
+        )}
+      </Panel>
+      <footer>
+        <span class="legend">{competitorsText.legend(unitShown())}</span>
+      </footer>
+    </section>
+  )
+}
