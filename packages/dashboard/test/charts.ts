@@ -39,6 +39,43 @@ const dayOf = ({ to }: Given, daysBefore: number) =>
 /** The charts of the dashboard in Chromium. */
 export const charts = (it: WorldTests) =>
   describe("the charts of the dashboard in Chromium", () => {
+    it.effect("competitors have lines over time, and each a comparison with the brand by prompt", () =>
+      inTab(async (seen, { brandId, client }) => {
+        const { page } = seen
+        await seen.open(`/b/${brandId}/competitors`)
+        const chart = page.getByRole("application", { name: "Mention rate over time" })
+        assert.deepStrictEqual((await chart.locator(".labels text").allTextContents()).toSorted(), [
+          "Acme",
+          "Globex",
+          "Initech"
+        ])
+        await chart.focus()
+        await page.keyboard.press("End")
+        await page.locator(".brand-lines .live", { hasText: /Acme \d+%/ }).waitFor()
+        await page.getByRole("button", { name: "Days", exact: true }).click()
+        await page.waitForURL(/unit=day/)
+        await page.getByRole("button", { name: "Share of voice", exact: true }).click()
+        await page.getByRole("application", { name: "Share of voice over time" }).waitFor()
+        for (const rival of ["Globex", "Initech"]) {
+          await page.locator('[popovertarget="rival"]').click()
+          await page.locator("#rival .option", { hasText: rival }).click()
+          await page.waitForURL(new RegExp(`rival=${rival}`))
+          await settled(seen)
+          const { data } = await client.reports.duel({ brand_id: brandId, competitor: rival })
+          const panel = page.locator(".panel", { hasText: "Head to head" })
+          assert.deepStrictEqual(
+            await panel.locator("tbody th").allInnerTexts(),
+            data.rows.map(({ prompt }) => prompt)
+          )
+          assert.match(
+            await panel.locator(".sums").innerText(),
+            new RegExp(`of the answers without you mention ${rival}`)
+          )
+        }
+        assert.match(await seen.says(".said"), /^Acme is .+ of three brands by mentions\.$/)
+      })
+    )
+
     it.effect("a trend has a name, a description from its data, keys, a live text and a table", () =>
       inTab(async (seen, world) => {
         // the last day has answers at any time of day

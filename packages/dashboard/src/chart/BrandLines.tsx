@@ -8,7 +8,7 @@ import { FigureHelp, rateWords, WholeRate } from "../figure/Numbers.tsx"
 import { type FigureName, figureNames, text } from "../text/English.ts"
 import { percentText, unitText } from "../text/Format.ts"
 import { type Frame, lineThrough, runsOf, topOf, xOf, yOf } from "./Scale.ts"
-import { Axes, Markers, type TrendMarker, type TrendPoint } from "./TrendMarks.tsx"
+import { Axes, Markers, Stripes, type TrendMarker, type TrendPoint } from "./TrendMarks.tsx"
 import { useWidth } from "./Width.ts"
 
 /** A brand with its points, one for each time unit. */
@@ -37,6 +37,8 @@ const labelPlaces = (ends: ReadonlyArray<number>): ReadonlyArray<number> => {
 }
 
 interface LineProps {
+  /** The pattern of simulated answers, if they are. */
+  readonly stripes: string | null
   readonly frame: Frame
   readonly top: number
   readonly line: BrandLine
@@ -45,7 +47,7 @@ interface LineProps {
 
 const levelsOf = ({ points }: BrandLine) => points.map(({ rate }) => levelOf(rate))
 
-const Line = ({ frame, isPointedAt, line, top }: LineProps) => {
+const Line = ({ frame, isPointedAt, line, stripes, top }: LineProps) => {
   const levels = levelsOf(line)
   const count = levels.length
   const at = (index: number, share: number) => [xOf(frame, index, count), yOf(frame, share, top)] as const
@@ -58,7 +60,14 @@ const Line = ({ frame, isPointedAt, line, top }: LineProps) => {
         const lower = run.map(([index, { low }]) => at(index, low)).toReversed()
         return (
           <g key={run[0]?.[0]}>
-            {line.color === 0 || isPointedAt ? <path class="area" d={`${lineThrough([...upper, ...lower])}Z`} /> : null}
+            {line.color === 0 || isPointedAt ? (
+              <>
+                <path class="area" d={`${lineThrough([...upper, ...lower])}Z`} />
+                {stripes === null ? null : (
+                  <path fill={`url(#${stripes})`} d={`${lineThrough([...upper, ...lower])}Z`} />
+                )}
+              </>
+            ) : null}
             <path class="course" d={lineThrough(run.map(([index, { value }]) => at(index, value)))} />
           </g>
         )
@@ -202,6 +211,7 @@ export const BrandLines = ({
   const [chosen, choose] = useState<number | null>(null)
   const titleId = useId()
   const summaryId = useId()
+  const stripesId = useId()
   const [element, width] = useWidth("lines", innerWidth - besideContent)
   const isNarrow = width < narrow
   const frame = { ...wide, width, right: isNarrow ? 12 : wide.right }
@@ -253,9 +263,17 @@ export const BrandLines = ({
         }}
         onPointerLeave={() => choose(null)}
       >
+        {isSimulated ? <Stripes id={stripesId} /> : null}
         <Axes frame={frame} keys={keys.map(({ key }) => key)} top={top} />
         {drawn.map((line) => (
-          <Line key={line.name} frame={frame} isPointedAt={line.name === pointedAt} line={line} top={top} />
+          <Line
+            key={line.name}
+            frame={frame}
+            isPointedAt={line.name === pointedAt}
+            line={line}
+            stripes={isSimulated ? stripesId : null}
+            top={top}
+          />
         ))}
         <Markers frame={frame} markers={markers} points={keys} />
         {isNarrow ? null : <Labels frame={frame} lines={lines} onPoint={point} top={top} />}

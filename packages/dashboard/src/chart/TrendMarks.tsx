@@ -78,6 +78,15 @@ export const Axes = ({
   )
 }
 
+/** The pattern over bands of simulated answers. */
+export const Stripes = ({ id }: { readonly id: string }) => (
+  <defs>
+    <pattern id={id} class="stripes" width="8" height="8" patternUnits="userSpaceOnUse">
+      <path d="M-2 2L2 -2M0 8L8 0M6 10L10 6" />
+    </pattern>
+  </defs>
+)
+
 export const Marks = ({
   frame,
   isSimulated,
@@ -95,13 +104,7 @@ export const Marks = ({
   const at = (index: number, share: number) => [xOf(frame, index, points.length), yOf(frame, share, top)] as const
   return (
     <g class="marks">
-      {isSimulated ? (
-        <defs>
-          <pattern id={stripesId} class="stripes" width="8" height="8" patternUnits="userSpaceOnUse">
-            <path d="M-2 2L2 -2M0 8L8 0M6 10L10 6" />
-          </pattern>
-        </defs>
-      ) : null}
+      {isSimulated ? <Stripes id={stripesId} /> : null}
       {runsOf(known).map((run) => {
         const upper = run.map(([index, { high }]) => at(index, high))
         const lower = run.map(([index, { low }]) => at(index, low)).toReversed()

@@ -37,6 +37,7 @@ export type Subscription = ClientResult<"notifications", "list">["data"]["subscr
 export type Delivery = ClientResult<"notifications", "deliveries">["data"]["deliveries"][number]
 export type Story = ClientResult<"reports", "story">["data"]
 export type StoryRef = Story["changes"][number]["refs"][number]
+export type DuelReport = ClientResult<"reports", "duel">["data"]
 export type Portfolio = ClientResult<"reports", "portfolio">["data"]
 export type PortfolioRow = Portfolio["rows"][number]
 export type Mark = ClientResult<"marks", "list">["data"]["marks"][number]

@@ -48,6 +48,11 @@ export const portfolio = (input: ClientInput<"reports", "portfolio">) => ({
   read: dataOf((call) => client.reports.portfolio(input, call))
 })
 
+export const duel = (input: ClientInput<"reports", "duel">) => ({
+  url: withQuery("/v1/reports/duel", input),
+  read: dataOf((call) => client.reports.duel(input, call))
+})
+
 export const sources = (input: ClientInput<"reports", "sources">) => ({
   url: withQuery("/v1/reports/sources", input),
   read: dataOf((call) => client.reports.sources(input, call))

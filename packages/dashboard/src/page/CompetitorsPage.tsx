@@ -1,5 +1,5 @@
 /** Brands that are mentioned instead of the brand, and beside it. */
-import type { Brand } from "../data/Client.ts"
+import type { Brand, VisibilityReport } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { reportFilter, visibility } from "../data/Queries.ts"
 import { NoAnswers } from "../panel/Empty.tsx"
@@ -12,6 +12,7 @@ import { itemsOf } from "../panel/Table.tsx"
 import { filter } from "../route/Location.ts"
 import { competitorsText } from "../text/CompetitorsText.ts"
 import { Course } from "./competitor/Course.tsx"
+import { Duel } from "./competitor/Duel.tsx"
 import { UntrackedBrands } from "./competitor/UntrackedBrands.tsx"
 
 const namedOf = (brandId: string) =>
@@ -19,24 +20,31 @@ const namedOf = (brandId: string) =>
 
 export const ahead = (brandId: string) => [namedOf(brandId)]
 
+/** The competitors, most mentioned first. */
+const rivalsOf = (report: VisibilityReport): ReadonlyArray<string> =>
+  report.rows
+    .toSorted((a, b) => b.mention_rate.k - a.mention_rate.k)
+    .flatMap(({ by, own }) => (own === true ? [] : (by.competitor ?? [])))
+
 export const Page = ({ brand }: { readonly brand: Brand }) => {
   const reading = namedOf(brand.id)
   const held = useQuery(reading)
   return (
     <Panel held={held} url={reading.url} height="20rem">
-      {(report) =>
-        report.rows.every(({ answers }) => answers === 0) ? (
-          <NoAnswers brand={brand} />
-        ) : (
+      {(report) => {
+        if (report.rows.every(({ answers }) => answers === 0)) return <NoAnswers brand={brand} />
+        const rivals = rivalsOf(report)
+        const rank = report.rows.find((row) => row.own === true)?.rank ?? null
+        return (
           <>
             <OriginStripe notes={report.notes} />
-            <Course
-              brand={brand}
-              named={report.rows
-                .toSorted((a, b) => b.mention_rate.k - a.mention_rate.k)
-                .flatMap(({ by, own }) => (own === true ? [] : (by.competitor ?? [])))}
-            />
-            <NamedTable brand={brand} items={itemsOf(report.rows)} query={reading.url} figure="share_of_voice" hasGap>
+            {rank === null ? null : (
+              <section class="story">
+                <p class="said">{competitorsText.rank(brand.name, rank.possible, rank.of)}</p>
+              </section>
+            )}
+            <Course brand={brand} named={rivals} />
+            <NamedTable brand={brand} items={itemsOf(report.rows)} query={reading.url} figure="share_of_voice">
               {[
                 movementColumn("share_of_voice", competitorsText.change),
                 rateColumn(reading.url, "mention_rate"),
@@ -46,11 +54,12 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
               ]}
             </NamedTable>
             <SaveButton name="competitors" url={reading.url} />
+            <Duel brand={brand} named={rivals} />
             <Notes notes={report.notes} />
             <UntrackedBrands brand={brand} />
           </>
         )
-      }
+      }}
     </Panel>
   )
 }

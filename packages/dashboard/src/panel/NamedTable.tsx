@@ -14,14 +14,12 @@ interface NameProps {
   readonly brand: Brand
   /** Changes the filter of the answers. */
   readonly over: Partial<Filter>
-  /** Whether a competitor links to its answers without the brand, too. */
-  readonly hasGap: boolean
   /** The common prompt of all answers. */
   readonly prompt: string | null
   readonly row: VisibilityRow
 }
 
-const Name = ({ brand, hasGap, over, prompt, row }: NameProps) => {
+const Name = ({ brand, over, prompt, row }: NameProps) => {
   const name = row.by.competitor ?? ""
   const about = prompt === null ? {} : { prompt }
   return isOwn(row) ? (
@@ -29,20 +27,9 @@ const Name = ({ brand, hasGap, over, prompt, row }: NameProps) => {
       {name}
     </a>
   ) : (
-    <>
-      <a data-page href={answersAddress(brand.id, { ...about, rival: name }, over)}>
-        {name}
-      </a>
-      {hasGap ? (
-        <a
-          data-page
-          class="answers-link"
-          href={answersAddress(brand.id, { ...about, rival: name, named: "false" }, over)}
-        >
-          {text.namedWithout(name)}
-        </a>
-      ) : null}
-    </>
+    <a data-page href={answersAddress(brand.id, { ...about, rival: name }, over)}>
+      {name}
+    </a>
   )
 }
 
@@ -51,7 +38,6 @@ export const NamedTable = ({
   brand,
   children = [],
   figure = "mention_rate",
-  hasGap = false,
   items,
   over = noOver,
   prompt = null,
@@ -60,7 +46,6 @@ export const NamedTable = ({
   readonly brand: Brand
   readonly children?: ReadonlyArray<Column<VisibilityRow>>
   readonly figure?: "mention_rate" | "share_of_voice"
-  readonly hasGap?: boolean
   readonly items: ReadonlyArray<Item<VisibilityRow>>
   /** Changes the filter of the answers. */
   readonly over?: Partial<Filter>
@@ -76,7 +61,7 @@ export const NamedTable = ({
       {
         key: "named",
         head: text.named,
-        cell: ({ row }) => <Name brand={brand} hasGap={hasGap} over={over} prompt={prompt} row={row} />
+        cell: ({ row }) => <Name brand={brand} over={over} prompt={prompt} row={row} />
       },
       dotColumn(
         figure,

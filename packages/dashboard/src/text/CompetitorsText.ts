@@ -1,12 +1,46 @@
 /**
  * Texts of the page on competitors.
  */
+import { countText } from "./Format.ts"
+
+const ordinals = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
+
+const counts = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+
+const ordinal = (rank: number): string => ordinals[rank - 1] ?? `number ${countText(rank)}`
+
+/** `fourth or fifth`, `between second and fifth` */
+const ranksText = (possible: ReadonlyArray<number>): string => {
+  const [low, high] = [Math.min(...possible), Math.max(...possible)]
+  if (low === high) return ordinal(low)
+  return high === low + 1 ? `${ordinal(low)} or ${ordinal(high)}` : `between ${ordinal(low)} and ${ordinal(high)}`
+}
+
 export const competitorsText = {
   untracked: "Not tracked yet",
   untrackedHelp:
     "Other brands that the latest answers recommend, most frequent first. Track one to get figures from the next run.",
   noneUntracked: "The latest answers recommend no other brand.",
   change: "Change",
+  rank: (brand: string, possible: ReadonlyArray<number>, of: number) =>
+    `${brand} is ${ranksText(possible)} of ${counts[of - 1] ?? countText(of)} brands by mentions.`,
+  duel: {
+    title: "Head to head",
+    rival: "Competitor",
+    with: (rival: string) => `You and ${rival}`,
+    you: "You",
+    prompt: "Prompt",
+    lead: "Ahead by, in points",
+    tooClose: "Too close to tell",
+    sums: {
+      behind: (rival: string) => `prompts where ${rival} is ahead`,
+      too_close: () => "too close to tell",
+      ahead: () => "where you are ahead"
+    },
+    instead: (rival: string) => `of the answers without you mention ${rival}`,
+    leftOut: (prompts: ReadonlyArray<string>) =>
+      `Left out, because they name one of the two: ${prompts.map((prompt) => `“${prompt}”`).join(", ")}.`
+  },
   course: "Over time",
   figure: "Figure",
   unit: "Time unit",

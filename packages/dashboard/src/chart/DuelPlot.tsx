@@ -1,0 +1,42 @@
+/** Two brands on one axis: a circle for the brand, a square for the competitor. Decoration. */
+import type { Rate } from "../data/Client.ts"
+import { levelOf } from "../data/Level.ts"
+import { isFew } from "../figure/Numbers.tsx"
+import { ticksOf } from "./Scale.ts"
+
+const at = (share: number, top: number): string => `${((share / top) * 100).toFixed(2)}%`
+
+export const DuelPlot = ({
+  brand,
+  rival,
+  top
+}: {
+  readonly brand: Rate
+  readonly rival: Rate
+  /** End of the axis. */
+  readonly top: number
+}) => {
+  const [own, other] = [levelOf(brand), levelOf(rival)]
+  return (
+    <svg class="dots duel" aria-hidden="true">
+      {ticksOf(top).map((share) => (
+        <line key={share} class="grid" x1={at(share, top)} x2={at(share, top)} y1="0" y2="100%" />
+      ))}
+      {own === null || other === null || isFew(brand) ? null : (
+        <>
+          <line class="between" x1={at(own.value, top)} x2={at(other.value, top)} y1="50%" y2="50%" />
+          <g class="own">
+            <line class="inner" x1={at(own.low, top)} x2={at(own.high, top)} y1="50%" y2="50%" />
+            <circle class="dot" cx={at(own.value, top)} cy="50%" r="4" />
+          </g>
+          <g class="other">
+            <line class="inner" x1={at(other.low, top)} x2={at(other.high, top)} y1="50%" y2="50%" />
+            <svg x={at(other.value, top)} y="50%" overflow="visible">
+              <rect class="dot" x="-4" y="-4" width="8" height="8" />
+            </svg>
+          </g>
+        </>
+      )}
+    </svg>
+  )
+}
