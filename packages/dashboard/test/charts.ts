@@ -62,7 +62,7 @@ export const charts = (it: WorldTests) =>
           await page.waitForURL(new RegExp(`rival=${rival}`))
           await settled(seen)
           const { data } = await client.reports.duel({ brand_id: brandId, competitor: rival })
-          const panel = page.locator(".panel", { hasText: "Head to head" })
+          const panel = page.locator(".panel", { has: page.locator("#rival") }).last()
           assert.deepStrictEqual(
             await panel.locator("tbody th").allInnerTexts(),
             data.rows.map(({ prompt }) => prompt)

@@ -136,9 +136,11 @@ export const states = (it: WorldTests) =>
         const unread = await page.locator(".mail .unread").count()
         assert.strictEqual(unread, await page.locator(".mail").count())
         assert.deepStrictEqual(await marks(), [])
+        assert.strictEqual(await page.locator("nav .badge data").innerText(), String(unread))
         await page.keyboard.press("j")
         await page.keyboard.press("Enter")
         await page.getByRole("button", { name: "Mark as unread" }).waitFor()
+        await page.locator(".mail[aria-current] .unread").waitFor({ state: "detached" })
         assert.strictEqual(await page.locator(".mail .unread").count(), unread - 1)
         const states = async () => [
           ...new Set((await marks()).map(({ note, state }) => `${state} ${note ?? ""}`.trim()))

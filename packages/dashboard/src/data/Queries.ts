@@ -141,6 +141,12 @@ export const alerts = (input: ClientInput<"alerts", "list">) => ({
   read: dataOf((call) => client.alerts.list(input, call))
 })
 
+/** How many causes of the brand have unread alerts. */
+export const unreadAlerts = (brandId: string) => ({
+  url: `/v1/alerts/unread?brand_id=${brandId}`,
+  read: dataOf((call) => client.alerts.unread({ brand_id: brandId }, call))
+})
+
 export const notices = (input: ClientInput<"notices", "list">) => ({
   url: withQuery("/v1/notices/", input),
   read: dataOf((call) => client.notices.list(input, call))

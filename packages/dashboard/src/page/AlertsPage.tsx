@@ -1,6 +1,5 @@
 /** Alerts as an inbox: events by the day of their change, and the chosen one with its evidence. */
 import type { Brand } from "../data/Client.ts"
-import { marks as marksReading } from "../data/Marks.ts"
 import { useQuery } from "../data/Query.ts"
 import { alerts } from "../data/Queries.ts"
 import { Option, Popover } from "../figure/Popover.tsx"
@@ -12,13 +11,14 @@ import { brandAddress, detailOf, filter, setDetail } from "../route/Location.ts"
 import { daysOf } from "../route/Period.ts"
 import { alertSign, alertTypes, alertsText } from "../text/AlertsText.ts"
 import { dayText } from "../text/Format.ts"
-import { type AlertEvent, eventsOf, isBetter } from "./alert/Events.ts"
+import { type AlertEvent, eventsOf } from "./alert/Events.ts"
 import { titleOf } from "./alert/Title.ts"
-import { type AlertMarks, isDismissed, isUnread } from "./alert/Inbox.ts"
 import { Reading } from "./alert/Reading.tsx"
 import { OriginOfAlerts, OtherChanges } from "./alert/OtherChanges.tsx"
 
 const limit = 100
+
+const isArchive = () => detailOf("view") === "archive"
 
 const typeInAddress = () => alertTypes.find((name) => name === detailOf("type")) ?? null
 
@@ -28,6 +28,8 @@ const listOf = (brandId: string) => {
   const type = typeInAddress()
   return alerts({
     brand_id: brandId,
+    group: "cause",
+    dismissed: isArchive(),
     limit,
     offset: offsetInAddress(),
     from,
@@ -39,31 +41,25 @@ const listOf = (brandId: string) => {
 export const ahead = (brandId: string) => [listOf(brandId)]
 
 /** What an event is about, in a few words. */
-const aboutOf = ({ alerts: [first, ...others], newest }: AlertEvent): string =>
+const aboutOf = ({ group, lead }: AlertEvent): string =>
   [
-    others.length > 0
-      ? alertsText.several(others.length + 1)
-      : first?.prompt === "*"
-        ? alertsText.together
-        : alertsText.ofPrompt(first?.prompt ?? ""),
-    ...(newest.evidence.cause === "model" ? [alertsText.newModel] : [])
+    lead.prompt === "*" ? alertsText.together : alertsText.ofPrompt(lead.prompt),
+    ...(group.total > 1 ? [alertsText.more(group.total - 1)] : []),
+    ...(lead.evidence.cause === "model" ? [alertsText.newModel] : [])
   ].join(" · ")
-
-const isArchive = () => detailOf("view") === "archive"
 
 const Entry = ({
   brand,
   event,
-  isChosen,
-  unread
+  isChosen
 }: {
-  readonly unread: boolean
   readonly brand: Brand
   readonly event: AlertEvent
   readonly isChosen: boolean
 }) => {
-  const { newest } = event
-  const sign = alertSign(newest.type, isBetter(newest))
+  const { group, lead } = event
+  const sign = alertSign(lead.type, group.direction === "up")
+  const isUnread = !group.read
   const offset = detailOf("offset")
   return (
     <li>
@@ -75,17 +71,17 @@ const Entry = ({
           alert: event.id,
           ...(offset === null ? {} : { offset }),
           ...(isArchive() ? { view: "archive" } : {}),
-          ...(typeInAddress() === null ? {} : { type: newest.type })
+          ...(typeInAddress() === null ? {} : { type: lead.type })
         })}
       >
         <span class={`sign ${sign.way}`} aria-hidden="true">
           {sign.mark}
         </span>
-        <span class={unread ? "title unread" : "title"}>
-          {unread ? <span class="unseen">{alertsText.unread}: </span> : null}
-          {titleOf(event)}
+        <span class={isUnread ? "title unread" : "title"}>
+          {isUnread ? <span class="unseen">{alertsText.unread}: </span> : null}
+          {titleOf(lead)}
         </span>
-        <time dateTime={newest.createdAt}>{alertsText.alertOf(dayText(newest.createdAt))}</time>
+        <time dateTime={group.firstAt}>{alertsText.alertOf(dayText(group.firstAt))}</time>
         <span class="quiet" dir="auto">
           {aboutOf(event)}
         </span>
@@ -94,18 +90,9 @@ const Entry = ({
   )
 }
 
-const Inbox = ({
-  brand,
-  events,
-  marks
-}: {
-  readonly brand: Brand
-  readonly events: ReadonlyArray<AlertEvent>
-  /** `null` until they are loaded. */
-  readonly marks: AlertMarks | null
-}) => {
+const Inbox = ({ brand, events }: { readonly brand: Brand; readonly events: ReadonlyArray<AlertEvent> }) => {
   const wanted = detailOf("alert")
-  const chosen = events.find(({ alerts: list }) => list.some(({ id }) => id === wanted)) ?? events[0]
+  const chosen = events.find(({ group }) => wanted !== null && group.alertIds.includes(wanted)) ?? events[0]
   return (
     <div class={wanted === null ? "inbox" : "inbox reads"}>
       <div class="mails">
@@ -114,13 +101,7 @@ const Inbox = ({
             <h2>{alertsText.aboutDay(dayText(day))}</h2>
             <ul>
               {ofDay.map((event) => (
-                <Entry
-                  key={event.id}
-                  brand={brand}
-                  event={event}
-                  isChosen={event === chosen}
-                  unread={marks !== null && isUnread(event, marks)}
-                />
+                <Entry key={event.id} brand={brand} event={event} isChosen={event === chosen} />
               ))}
             </ul>
           </section>
@@ -135,23 +116,11 @@ const Inbox = ({
             key={chosen.id}
             brand={brand}
             event={chosen}
-            isOpened={chosen.alerts.some(({ id }) => id === wanted)}
-            marks={marks}
+            isOpened={wanted !== null && chosen.group.alertIds.includes(wanted)}
           />
         )}
       </div>
     </div>
-  )
-}
-
-const Parted = ({ brand, events }: { readonly brand: Brand; readonly events: ReadonlyArray<AlertEvent> }) => {
-  const { data } = useQuery(marksReading(brand.id, "alert"), { isLater: true })
-  const marks = data === null ? null : new Map(data.map((mark) => [mark.key, mark]))
-  const shown = events.filter((event) => (marks !== null && isDismissed(event, marks)) === isArchive())
-  return shown.length > 0 ? (
-    <Inbox brand={brand} events={shown} marks={marks} />
-  ) : (
-    <p class="empty">{isArchive() ? alertsText.noneArchived : alertsText.allArchived}</p>
   )
 }
 
@@ -202,17 +171,17 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
         <TypePill />
       </div>
       <Panel held={held} url={reading.url} height="24rem">
-        {({ alerts: list, total }) =>
-          total === 0 ? (
-            <p class="empty">{alertsText.none}</p>
+        {(list) =>
+          list.total === 0 ? (
+            <p class="empty">{isArchive() ? alertsText.noneArchived : alertsText.none}</p>
           ) : (
             <>
-              <Parted brand={brand} events={eventsOf(list)} />
+              <Inbox brand={brand} events={eventsOf(list)} />
               <Pager
                 limit={limit}
                 offset={offsetInAddress()}
                 origin={{ query: reading.url, path: "total" }}
-                total={total}
+                total={list.total}
               />
             </>
           )

@@ -2,9 +2,10 @@
 import { useEffect, useState } from "preact/hooks"
 import type { Brand } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
-import { usage } from "../data/Queries.ts"
+import { unreadAlerts, usage } from "../data/Queries.ts"
 import { isSignedInByHost, type Session } from "../data/Session.ts"
 import { chooseTheme, theme, themes } from "../data/Theme.ts"
+import { Count } from "../figure/Numbers.tsx"
 import { Icon, type IconName } from "../figure/Icon.tsx"
 import { Option, Popover } from "../figure/Popover.tsx"
 import { brandAddress, go, otherAddress, place } from "../route/Location.ts"
@@ -38,6 +39,18 @@ const entryOf: Partial<Readonly<Record<BrandPage, BrandPage>>> = {
   searches: "sources"
 }
 
+/** How many causes are unread; nothing if none is. */
+const Unread = ({ brandId }: { readonly brandId: string }) => {
+  const reading = unreadAlerts(brandId)
+  const { data } = useQuery(reading, { isLater: true })
+  return data === null || data.causes === 0 ? null : (
+    <span class="badge">
+      <Count origin={{ query: reading.url, path: "causes" }} value={data.causes} />
+      <span class="unseen"> {text.unread}</span>
+    </span>
+  )
+}
+
 const BrandLinks = ({ brandId }: { readonly brandId: string }) => {
   const here = place.value
   const current = here.kind === "brand" ? (entryOf[here.page] ?? here.page) : null
@@ -54,6 +67,7 @@ const BrandLinks = ({ brandId }: { readonly brandId: string }) => {
               >
                 <Icon name={page} />
                 {brandPageNames[page]}
+                {page === "alerts" ? <Unread brandId={brandId} /> : null}
               </a>
             </li>
           ))}

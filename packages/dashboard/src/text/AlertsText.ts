@@ -11,12 +11,9 @@ type Extent = NonNullable<Alert["evidence"]["extent"]>
 /** What a title tells beside the type. */
 export interface TitleFacts {
   readonly isBetter: boolean
-  /** The competitors that appeared. */
-  readonly names: ReadonlyArray<string>
+  /** The competitor that appeared. */
+  readonly name: string
 }
-
-const listed = (names: ReadonlyArray<string>): string =>
-  names.length < 2 ? `${names.join("")} is` : `${names.slice(0, -1).join(", ")} and ${names.at(-1)} are`
 
 /** Smallest odds to show: below it, two rates explain the answers hardly better than one. */
 const chanceBelow = 3
@@ -41,7 +38,7 @@ export const alertsText = {
     mention_lost: (engine: string) => `${engine}: you are mentioned less`,
     position_changed: (engine: string, { isBetter }: TitleFacts) =>
       `${engine}: you are ranked ${isBetter ? "higher" : "lower"}`,
-    competitor_new: (engine: string, { names }: TitleFacts) => `${engine}: ${listed(names)} mentioned more`,
+    competitor_new: (engine: string, { name }: TitleFacts) => `${engine}: ${name} is mentioned more`,
     sentiment_changed: (engine: string, { isBetter }: TitleFacts) =>
       `${engine}: sentiment is ${isBetter ? "more" : "less"} positive`,
     citation_gained: (engine: string) => `${engine}: you are cited more`,
@@ -50,7 +47,10 @@ export const alertsText = {
     share_of_voice_lost: (engine: string) => `${engine}: your share of voice fell`
   } satisfies Readonly<Record<AlertType, (engine: string, facts: TitleFacts) => string>>,
   engines: "Several engines",
-  several: (count: number) => `${countText(count)} prompts`,
+  aCompetitor: "a competitor",
+  more: (count: number) => `and ${countText(count)} more`,
+  furtherAlerts: (count: number) =>
+    count === 1 ? "Another alert of this cause" : `${countText(count)} more alerts of this cause`,
   together: "several prompts together",
   ofPrompt: (prompt: string) => `“${prompt}”`,
   newModel: "new model",
@@ -94,7 +94,6 @@ export const alertsText = {
   twoAnswersTo: (prompt: string) => `Two answers to “${prompt}”`,
   behind: "What may be behind it",
   unread: "Unread",
-  unreadCount: (count: number) => `${countText(count)} unread`,
   markRead: "Mark as read",
   markUnread: "Mark as unread",
   dismiss: "Dismiss",
@@ -108,7 +107,6 @@ export const alertsText = {
   inbox: "Inbox",
   archive: "Archive",
   noneArchived: "No alert of this period is dismissed.",
-  allArchived: "All alerts of this period are dismissed.",
   told: "Sent to",
   notTold: "Sent to nobody.",
   tellSomebody: "Add an address",

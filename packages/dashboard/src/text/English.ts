@@ -72,6 +72,7 @@ export const text = {
   creditsBought: "bought",
   creditsRenew: (credits: string, day: string) => `${credits} more on ${day}`,
   more: "More",
+  unread: "unread",
   undo: "Undo",
   close: "Close",
   signOut: "Sign out",

@@ -1,14 +1,16 @@
-/** Alerts of one cause as one event: the same kind of change of one engine on one day. Pure. */
-import type { Alert } from "../../data/Client.ts"
+/** Alerts of one cause as one event. Pure. */
+import type { Alert, AlertList } from "../../data/Client.ts"
+
+type Group = NonNullable<AlertList["groups"]>[number]
 
 export interface AlertEvent {
-  /** The id of its newest alert, which names it in addresses. */
+  /** The id of its strongest alert, which names it in addresses. */
   readonly id: string
   /** The day on which the change began, or on which it was found. */
   readonly day: string
-  readonly newest: Alert
-  /** Newest first. An alert that a later one updates is left out. */
-  readonly alerts: ReadonlyArray<Alert>
+  /** The strongest alert. */
+  readonly lead: Alert
+  readonly group: Group
 }
 
 const dayOf = ({ createdAt, since }: Alert): string => (since?.at ?? createdAt).slice(0, 10)
@@ -35,19 +37,13 @@ export const isBetter = ({ evidence, message, type }: Alert): boolean => {
 export const competitorOf = ({ message, type }: Alert): string | null =>
   type === "competitor_new" ? (/^(.+?) now appears /.exec(message)?.[1] ?? null) : null
 
-/** The competitors of an event, each once. */
-export const competitorsOf = ({ alerts }: AlertEvent): ReadonlyArray<string> => [
-  ...new Set(alerts.flatMap((alert) => competitorOf(alert) ?? []))
-]
-
 /** The events of a list, latest day first. */
-export const eventsOf = (list: ReadonlyArray<Alert>): ReadonlyArray<AlertEvent> => {
-  const shown = list.filter(({ supersededBy }) => supersededBy === null)
-  const groups = Map.groupBy(shown, (alert) => `${dayOf(alert)} ${alert.engine} ${alert.type} ${isBetter(alert)}`)
-  return [...groups.values()]
-    .flatMap((alerts) => {
-      const [newest] = alerts
-      return newest === undefined ? [] : [{ id: newest.id, day: dayOf(newest), newest, alerts }]
+export const eventsOf = ({ alerts, groups = [] }: AlertList): ReadonlyArray<AlertEvent> => {
+  const byId = new Map(alerts.map((alert) => [alert.id, alert]))
+  return groups
+    .flatMap((group) => {
+      const lead = byId.get(group.alertId)
+      return lead === undefined ? [] : [{ id: lead.id, day: dayOf(lead), lead, group }]
     })
     .toSorted((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0))
 }

@@ -1,38 +1,27 @@
-/** What people did with events: read, or dismissed with a reason. */
-import type { Brand, Mark } from "../../data/Client.ts"
+/** What people do with alerts: read them, or dismiss them with a reason. */
+import type { Alert } from "../../data/Client.ts"
 import { type MarkChange, type MarkValue, setMarks } from "../../data/Marks.ts"
-import type { AlertEvent } from "./Events.ts"
 
 /** Why an alert is dismissed, by the API's names. */
 export const dismissals = ["known", "not_important", "wrong"] as const
 export type Dismissal = (typeof dismissals)[number]
 
-/** The marks of alerts, by the alert's id. */
-export type AlertMarks = ReadonlyMap<string, Mark>
+export const dismissalOf = ({ dismissedReason }: Alert): Dismissal | null =>
+  dismissals.find((reason) => reason === dismissedReason) ?? null
 
-export const isUnread = ({ alerts }: AlertEvent, marks: AlertMarks): boolean => alerts.some(({ id }) => !marks.has(id))
-
-export const isDismissed = ({ alerts }: AlertEvent, marks: AlertMarks): boolean =>
-  alerts.every(({ id }) => marks.get(id)?.state === "dismissed")
-
-/** The reason of the event's newest alert. */
-export const dismissalOf = ({ newest }: AlertEvent, marks: AlertMarks): Dismissal | null => {
-  const mark = marks.get(newest.id)
-  return mark?.state === "dismissed" ? (dismissals.find((reason) => reason === mark.note) ?? null) : null
-}
+/** The mark of an alert as it stands. */
+const valueOf = ({ dismissed, dismissedReason, read }: Alert): MarkValue | null =>
+  dismissed ? { state: "dismissed", note: dismissedReason } : read ? { state: "read", note: null } : null
 
 /** Marks all alerts of an event. Without a message there is no undo. */
-export const markEvent = (
-  brand: Brand,
-  { alerts }: AlertEvent,
-  marks: AlertMarks,
-  change: { readonly now: MarkValue | null; readonly said: string | null }
+export const markAlerts = (
+  alerts: ReadonlyArray<Alert>,
+  { now, said }: { readonly now: MarkValue | null; readonly said: string | null }
 ): Promise<void> => {
-  const changes = alerts.flatMap(({ id }): ReadonlyArray<MarkChange> => {
-    const held = marks.get(id)
-    const before = held === undefined ? null : { state: held.state, note: held.note }
-    const isSame = before?.state === change.now?.state && before?.note === change.now?.note
-    return isSame ? [] : [{ on: { brandId: brand.id, kind: "alert", key: id }, before, now: change.now }]
+  const changes = alerts.flatMap((alert): ReadonlyArray<MarkChange> => {
+    const before = valueOf(alert)
+    const isSame = before?.state === now?.state && before?.note === now?.note
+    return isSame ? [] : [{ on: { brandId: alert.brandId, kind: "alert", key: alert.id }, before, now }]
   })
-  return changes.length === 0 ? Promise.resolve() : setMarks(changes, change.said)
+  return changes.length === 0 ? Promise.resolve() : setMarks(changes, said)
 }

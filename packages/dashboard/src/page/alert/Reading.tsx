@@ -3,15 +3,18 @@ import { useEffect } from "preact/hooks"
 import { DotPlot } from "../../chart/DotPlot.tsx"
 import type { Alert, Brand, Rate } from "../../data/Client.ts"
 import { MethodLink } from "../../figure/Numbers.tsx"
+import { alerts as alertsReading } from "../../data/Queries.ts"
+import { useQuery } from "../../data/Query.ts"
 import { mayWrite } from "../../data/Session.ts"
 import { AlertDeliveries } from "../../panel/AlertDeliveries.tsx"
+import { Panel } from "../../panel/Panel.tsx"
 import { Option, Popover } from "../../figure/Popover.tsx"
 import { alertSign, alertsText } from "../../text/AlertsText.ts"
 import { text } from "../../text/English.ts"
 import { countText, dayText, momentText, percentText, pointsText, rangeText } from "../../text/Format.ts"
 import { ChangedPrompts } from "./ChangedPrompts.tsx"
 import { type AlertEvent, isBetter } from "./Events.ts"
-import { type AlertMarks, dismissalOf, dismissals, isDismissed, isUnread, markEvent } from "./Inbox.ts"
+import { dismissalOf, dismissals, markAlerts } from "./Inbox.ts"
 import { titleOf } from "./Title.ts"
 
 type Evidence = Alert["evidence"]
@@ -88,35 +91,24 @@ const Ground = ({ alert: { evidence, since } }: { readonly alert: Alert }) => (
 )
 
 /** Read or not, and dismissed or not: `u` and `e`. */
-const EventActions = ({
-  brand,
-  event,
-  marks
-}: {
-  readonly brand: Brand
-  readonly event: AlertEvent
-  readonly marks: AlertMarks
-}) => {
-  const unread = isUnread(event, marks)
+const EventActions = ({ alerts }: { readonly alerts: ReadonlyArray<Alert> }) => {
+  const isUnread = alerts.some(({ read }) => !read)
+  const read = { state: "read", note: null } as const
   return (
     <p class="actions">
       <button
         type="button"
         class="plain"
         data-key="u"
-        onClick={() =>
-          void markEvent(brand, event, marks, { now: unread ? { state: "read", note: null } : null, said: null })
-        }
+        onClick={() => void markAlerts(alerts, { now: isUnread ? read : null, said: null })}
       >
-        {unread ? alertsText.markRead : alertsText.markUnread}
+        {isUnread ? alertsText.markRead : alertsText.markUnread}
       </button>
-      {isDismissed(event, marks) ? (
+      {alerts.every(({ dismissed }) => dismissed) ? (
         <button
           type="button"
           data-key="e"
-          onClick={() =>
-            void markEvent(brand, event, marks, { now: { state: "read", note: null }, said: alertsText.restored })
-          }
+          onClick={() => void markAlerts(alerts, { now: read, said: alertsText.restored })}
         >
           {alertsText.restore}
         </button>
@@ -133,7 +125,7 @@ const EventActions = ({
                 onChoose={() => {
                   close()
                   const now = { state: "dismissed", note: reason } as const
-                  void markEvent(brand, event, marks, { now, said: alertsText.wasDismissed })
+                  void markAlerts(alerts, { now, said: alertsText.wasDismissed })
                 }}
               >
                 {alertsText.dismissals[reason]}
@@ -168,50 +160,61 @@ const Behind = ({ alert: { evidence } }: { readonly alert: Alert }) => {
   )
 }
 
-export const Reading = ({
+/** What kind of change it is, and what people think of it. */
+const Signs = ({ alert }: { readonly alert: Alert }) => {
+  const sign = alertSign(alert.type, isBetter(alert))
+  const reason = dismissalOf(alert)
+  return (
+    <p class="tags">
+      <span class={`chip ${sign.way}`}>
+        {sign.mark} {alertsText.types[alert.type]}
+      </span>
+      {alert.evidence.cause === "model" ? <span class="chip model">◆ {alertsText.newModel}</span> : null}
+      {alert.evidence.mode === "immediate" ? <span class="chip">{alertsText.modes.immediate}</span> : null}
+      {reason === null ? null : <span class="chip">{alertsText.dismissedAs(alertsText.dismissals[reason])}</span>}
+    </p>
+  )
+}
+
+const causeMax = 100
+
+/** The alerts of a cause, the strongest first, as the event has them. */
+const inOrder = (alerts: ReadonlyArray<Alert>, { group: { alertIds } }: AlertEvent): ReadonlyArray<Alert> =>
+  alerts
+    .filter(({ supersededBy }) => supersededBy === null)
+    .toSorted((a, b) => alertIds.indexOf(a.id) - alertIds.indexOf(b.id))
+
+/** An event with all its alerts. */
+const Opened = ({
+  alerts,
   brand,
-  event,
-  isOpened,
-  marks
+  event: { lead },
+  isOpened
 }: {
+  readonly alerts: ReadonlyArray<Alert>
   readonly brand: Brand
   readonly event: AlertEvent
-  /** Whether somebody opened it, instead of finding it on top. */
   readonly isOpened: boolean
-  /** `null` until they are loaded. */
-  readonly marks: AlertMarks | null
 }) => {
-  const { alerts, newest } = event
-  const { evidence } = newest
-  const sign = alertSign(newest.type, isBetter(newest))
-  const reason = marks === null ? null : dismissalOf(event, marks)
-  const isLoaded = marks !== null
   useEffect(() => {
-    if (!isOpened || marks === null || !mayWrite() || !isUnread(event, marks)) return
-    void markEvent(brand, event, marks, { now: { state: "read", note: null }, said: null })
+    if (!isOpened || !mayWrite()) return
+    const unread = alerts.filter(({ read }) => !read)
+    void markAlerts(unread, { now: { state: "read", note: null }, said: null })
     // once when it is opened: afterwards it may be marked as unread
-  }, [event.id, isOpened, isLoaded])
+  }, [lead.id, isOpened])
   return (
     <article class="change">
       <header>
-        <p class="tags">
-          <span class={`chip ${sign.way}`}>
-            {sign.mark} {alertsText.types[newest.type]}
-          </span>
-          {evidence.cause === "model" ? <span class="chip model">◆ {alertsText.newModel}</span> : null}
-          {evidence.mode === "immediate" ? <span class="chip">{alertsText.modes.immediate}</span> : null}
-          {reason === null ? null : <span class="chip">{alertsText.dismissedAs(alertsText.dismissals[reason])}</span>}
-        </p>
-        {marks !== null && mayWrite() ? <EventActions brand={brand} event={event} marks={marks} /> : null}
+        <Signs alert={lead} />
+        {mayWrite() ? <EventActions alerts={alerts} /> : null}
       </header>
-      <h2>{titleOf(event)}</h2>
-      {alerts.length === 1 ? (
-        <p dir="auto">{newest.message}</p>
-      ) : (
+      <h2>{titleOf(lead)}</h2>
+      <p dir="auto">{lead.message}</p>
+      {alerts.length === 1 ? null : (
         <details>
-          <summary>{alertsText.several(alerts.length)}</summary>
+          <summary>{alertsText.furtherAlerts(alerts.length - 1)}</summary>
           <ul>
-            {alerts.map(({ id, message }) => (
+            {alerts.slice(1).map(({ id, message }) => (
               <li key={id} dir="auto">
                 {message}
               </li>
@@ -219,15 +222,34 @@ export const Reading = ({
           </ul>
         </details>
       )}
-      <Ground alert={newest} />
-      <Behind alert={newest} />
-      <ChangedPrompts key={event.id} alerts={alerts} brand={brand} />
-      <AlertDeliveries alert={newest} />
+      <Ground alert={lead} />
+      <Behind alert={lead} />
+      <ChangedPrompts alerts={alerts} brand={brand} />
+      <AlertDeliveries alert={lead} />
       <p class="quiet">
-        <MethodLink about="alerts">{alertsText.modes[evidence.mode]}</MethodLink>{" "}
-        <time dateTime={newest.createdAt}>{momentText(newest.createdAt)}</time>
-        {newest.supersedes === null ? "" : ` · ${alertsText.update}`}
+        <MethodLink about="alerts">{alertsText.modes[lead.evidence.mode]}</MethodLink>{" "}
+        <time dateTime={lead.createdAt}>{momentText(lead.createdAt)}</time>
+        {lead.supersedes === null ? "" : ` · ${alertsText.update}`}
       </p>
     </article>
+  )
+}
+
+export const Reading = ({
+  brand,
+  event,
+  isOpened
+}: {
+  readonly brand: Brand
+  readonly event: AlertEvent
+  /** Whether somebody opened it, instead of finding it on top. */
+  readonly isOpened: boolean
+}) => {
+  const reading = alertsReading({ brand_id: brand.id, cause_id: event.group.causeId, limit: causeMax })
+  const held = useQuery(reading, { isLater: true })
+  return (
+    <Panel held={held} url={reading.url} height="24rem">
+      {({ alerts }) => <Opened alerts={inOrder(alerts, event)} brand={brand} event={event} isOpened={isOpened} />}
+    </Panel>
   )
 }
