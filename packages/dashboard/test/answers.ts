@@ -66,9 +66,12 @@ export const answers = (it: WorldTests) =>
         await settled(seen)
         assert.strictEqual(await totalOf(seen), all)
         await seen.open(`${brand}/competitors`)
-        const without = await behind(seen, "th a.answers-link")
-        const first = rivals.find(({ own }) => own !== true)
-        assert.strictEqual(without, rival.mention_rate.k - (first?.together_rate?.k ?? 0))
+        await seen.page.locator('[popovertarget="rival"]').click()
+        await seen.page.locator("#rival .option", { hasText: rival.by.competitor ?? "" }).click()
+        const duel = { brand_id: brandId, competitor: rival.by.competitor ?? "" }
+        const [worst] = (await reports.duel(duel)).data.rows
+        const without = await behind(seen, `td a >> text="${worst?.competitor_instead.k}"`)
+        assert.strictEqual(without, worst?.competitor_instead.k)
         await seen.open(`${brand}/sources`)
         assert.strictEqual(await behind(seen, `th a:has-text("${source.key}")`), source.answers.k)
         const [cited] = (await client.reports.sources({ brand_id: brandId, group_by: "page" })).data.rows

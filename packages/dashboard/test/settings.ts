@@ -134,6 +134,12 @@ export const settings = (it: WorldTests) =>
         await page.waitForSelector("text=Saved.")
         const { data } = await world.client.brands.get(brand.id)
         assert.deepStrictEqual([data.domain, data.aliases], ["fields.example.com", ["Fine"]])
+        // the undo restores both, also in the form
+        await page.locator(".toast button", { hasText: "Undo" }).click()
+        await page.locator("input[name=domain]").and(page.locator('[value=""]')).waitFor()
+        while ((await page.inputValue("textarea[name=aliases]")) !== "F");
+        const { data: restored } = await world.client.brands.get(brand.id)
+        assert.deepStrictEqual([restored.domain, restored.aliases], [null, ["F"]])
         await seen.open(settingsOf(brand.id, "competitors"))
         await page.fill("textarea[name=competitors]", "Globex\nInitech\nGlobex")
         assert.include(await seen.says("#competitors-help"), "1 duplicate")
@@ -155,9 +161,9 @@ export const settings = (it: WorldTests) =>
         await cost.filter({ hasText: "120" }).waitFor()
         const expected = page.locator('[data-metric="false_alerts_30d.confirmed"]')
         assert.strictEqual(await expected.getAttribute("value"), "0.08")
-        await page.selectOption("select[name=alertMode]", "immediate")
+        await page.getByRole("radio", { name: /^at every difference/ }).check()
         await page.locator('[data-metric="false_alerts_30d.immediate"]').waitFor()
-        await page.selectOption("select[name=alertMode]", "confirmed")
+        await page.getByRole("radio", { name: /^when confirmed/ }).check()
         await page.getByLabel("Claude").uncheck()
         await cost.filter({ hasText: "90" }).waitFor()
         await page.fill("input[name=name]", "Daily")
@@ -172,7 +178,7 @@ export const settings = (it: WorldTests) =>
         assert.deepStrictEqual((await list())[0]?.engines, ["chatgpt", "gemini", "perplexity"])
         await page.click("table >> text=Daily")
         await page.getByLabel("Gemini").uncheck()
-        await page.selectOption("select[name=intervalMinutes]", "10080")
+        await page.getByRole("radio", { name: "every week" }).check()
         // someone else saves meanwhile: unchanged fields stay, and lists are merged
         const [{ id } = { id: "" }] = await list()
         const elsewhere = { samples: 2, name: "Nightly", engines: ["claude", "chatgpt", "gemini", "perplexity"] }

@@ -5,6 +5,7 @@ import { brandPrompts, scans } from "../data/Queries.ts"
 import { mayWrite } from "../data/Session.ts"
 import { Count } from "../figure/Numbers.tsx"
 import { Action } from "../form/Action.tsx"
+import { EngineNames, SurfaceNotes } from "../panel/EngineGroups.tsx"
 import { NoPrompts } from "../panel/Empty.tsx"
 import { LastRun } from "../panel/LastRun.tsx"
 import { OriginOf } from "../panel/Notes.tsx"
@@ -17,7 +18,7 @@ import { FailedChecks } from "../run/FailedChecks.tsx"
 import { RunNow } from "../run/RunNow.tsx"
 import { useScans } from "../run/Scans.ts"
 import { TrackerSettings } from "../setting/TrackerSettings.tsx"
-import { countText, engineText, momentText } from "../text/Format.ts"
+import { countText, momentText } from "../text/Format.ts"
 import { runsText } from "../text/RunsText.ts"
 import { trackerText } from "../text/TrackerText.ts"
 
@@ -82,7 +83,7 @@ const columns = (url: string): Columns<ListedScan> => [
   { key: "kind", head: runsText.kind, cell: ({ row }) => runsText.kinds[kindOf(row)] },
   { key: "state", head: runsText.state, cell: ({ row }) => runsText.states[row.status] },
   { key: "answers", head: runsText.answers, cell: ({ row }) => <Progress scan={row} /> },
-  { key: "engines", head: runsText.engines, cell: ({ row }) => row.engines.map(engineText).join(", ") },
+  { key: "engines", head: runsText.engines, cell: ({ row }) => <EngineNames engines={row.engines} /> },
   { key: "prompts", head: runsText.prompts, form: "number", cell: ({ row }) => countText(row.prompts.length) },
   { key: "samples", head: runsText.samplesShort, form: "number", cell: ({ row }) => countText(row.samples) },
   { key: "credits", head: runsText.creditsShort, form: "number", cell: (item) => <Credits item={item} url={url} /> },
@@ -99,6 +100,7 @@ const Runs = ({ brand }: { readonly brand: Brand }) => {
         ) : (
           <>
             <Table items={itemsOf(list)} keyOf={({ id }) => id} columns={columns(reading.url)} />
+            <SurfaceNotes engines={list.flatMap(({ engines }) => engines)} />
             <Pager
               limit={limit}
               offset={offsetInAddress()}

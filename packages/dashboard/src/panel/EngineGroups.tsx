@@ -3,7 +3,8 @@ import type { ComponentChildren } from "preact"
 import type { CataloguedEngine } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { engines as enginesReading } from "../data/Queries.ts"
-import { surfaceText } from "../text/EngineText.ts"
+import { surfaceNames, surfaceText } from "../text/EngineText.ts"
+import { engineText } from "../text/Format.ts"
 
 /** Engines that one sentence describes. */
 export interface EngineGroup {
@@ -31,6 +32,33 @@ const none: ReadonlyArray<CataloguedEngine> = []
 /** The catalogue of engines; empty until it is loaded. */
 export const useCatalogue = (): ReadonlyArray<CataloguedEngine> =>
   useQuery(enginesReading, { isLater: true }).data?.engines ?? none
+
+/** Names of engines in a row, by surface where there are both. */
+export const EngineNames = ({ engines }: { readonly engines: ReadonlyArray<string> }) => {
+  const groups = groupsOf(engines, useCatalogue())
+  return (
+    <>
+      {groups.map(({ engines: own, surface }) => (
+        <span key={surface} class="engine-names">
+          {groups.length === 1 ? "" : `${surfaceNames[surface]}: `}
+          {own.map(engineText).join(", ")}
+        </span>
+      ))}
+    </>
+  )
+}
+
+/** What the answers of these engines are: a sentence for each surface. */
+export const SurfaceNotes = ({ engines }: { readonly engines: ReadonlyArray<string> }) => {
+  const catalogue = useCatalogue()
+  return catalogue.length === 0 ? null : (
+    <p class="quiet">
+      {groupsOf([...new Set(engines)], catalogue)
+        .map(({ sentence }) => sentence)
+        .join(" ")}
+    </p>
+  )
+}
 
 export const EngineGroups = ({
   children,

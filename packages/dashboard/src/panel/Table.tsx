@@ -1,5 +1,8 @@
 /** A data table with typed columns, rows in the given order. Long tables render only visible rows. */
 import type { ComponentChildren, VNode } from "preact"
+import { useState } from "preact/hooks"
+import { text } from "../text/English.ts"
+import { useIsPhone } from "./Phone.ts"
 import { useRowWindow } from "./RowWindow.ts"
 
 /** A row and its index in the data, which `data-metric` names. */
@@ -94,11 +97,14 @@ const GroupHeads = <Row,>({ columns }: { readonly columns: ReadonlyArray<Column<
   </tr>
 )
 
+/** Rows on a phone, until all are asked for: of a table, and of cards, which are higher. */
+const phoneRows = { table: 10, cards: 5 } as const
+
 export const Table = <Row,>({
   columns: [first, ...others],
   isCompact = false,
   isOwn = () => false,
-  items,
+  items: all,
   keyOf
 }: {
   readonly columns: Columns<Row>
@@ -109,13 +115,17 @@ export const Table = <Row,>({
   readonly items: ReadonlyArray<Item<Row>>
   readonly keyOf: (row: Row) => string
 }) => {
+  const [isWhole, setWhole] = useState(false)
+  const most = isCompact ? phoneRows.table : phoneRows.cards
+  const isCut = useIsPhone() && !isWhole && all.length > most
+  const items = isCut ? all.slice(0, most) : all
   const seen = useRowWindow(items.length)
   const columns = [first, ...others]
   const headRows = columns.some(({ group }) => group !== undefined) ? 2 : 1
   return (
     <div class={others.length < manyMin - 1 ? "scroll" : "scroll many"}>
       {/* keeps table roles where a row is drawn as a card */}
-      <table class={isCompact ? "rows compact" : "rows"} role="table" aria-rowcount={items.length + headRows}>
+      <table class={isCompact ? "rows compact" : "rows"} role="table" aria-rowcount={all.length + headRows}>
         <thead role="rowgroup">
           {headRows === 1 ? null : <GroupHeads columns={columns} />}
           <tr role="row" aria-rowindex={headRows}>
@@ -144,6 +154,11 @@ export const Table = <Row,>({
           <Room key="below" columns={others.length + 1} height={seen.below} />
         </tbody>
       </table>
+      {isCut ? (
+        <button type="button" class="plain all-rows" onClick={() => setWhole(true)}>
+          {text.allRows(all.length)}
+        </button>
+      ) : null}
     </div>
   )
 }

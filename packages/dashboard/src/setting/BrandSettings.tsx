@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks"
 import { client, type Brand } from "../data/Client.ts"
 import { refetch } from "../data/Query.ts"
+import { showToast } from "../data/Toast.ts"
 import { Action } from "../form/Action.tsx"
 import { LinesField, TextField } from "../form/Fields.tsx"
 import { Form } from "../form/Form.tsx"
@@ -68,6 +69,20 @@ export const BrandSettings = ({ brand }: { readonly brand: Brand }) => {
   const engines = useEditedLines(brand.engines)
   const offered = useOffered(brand)
   const [isRenamed, setRenamed] = useState(false)
+  const [version, setVersion] = useState(0)
+  /** Restores what the changes replaced, and shows it. */
+  const undo = async (before: Brand, changes: object) => {
+    const { aliases: names, category, domain, engines: asked, language, location, name } = before
+    const fields = { name, domain, category, location, language, aliases: names, engines: asked }
+    await client.brands.update(
+      brand.id,
+      Object.fromEntries(Object.entries(fields).filter(([field]) => field in changes))
+    )
+    aliases.wasSaved(before.aliases)
+    engines.wasSaved(before.engines)
+    refetch("/v1/brands/")
+    setVersion((last) => last + 1)
+  }
   const save = async (form: FormData) => {
     // the latest version: someone else may have changed it
     const { data: now } = await client.brands.get(brand.id)
@@ -86,7 +101,10 @@ export const BrandSettings = ({ brand }: { readonly brand: Brand }) => {
       ...(location === brand.location ? {} : { location }),
       ...(language === brand.language ? {} : { language })
     }
-    if (Object.keys(changes).length > 0) await client.brands.update(brand.id, changes)
+    if (Object.keys(changes).length > 0) {
+      await client.brands.update(brand.id, changes)
+      showToast(texts.changed, () => undo(now, changes))
+    }
     if ("name" in changes || "domain" in changes || "aliases" in changes) setRenamed(true)
     aliases.wasSaved(lists.aliases ?? now.aliases)
     engines.wasSaved(lists.engines ?? now.engines)
@@ -97,6 +115,7 @@ export const BrandSettings = ({ brand }: { readonly brand: Brand }) => {
     <>
       <section class="panel prose">
         <Form
+          key={version}
           button={formText.save}
           fields={["name", "domain", "aliases", "category", "location", "language", "engines"]}
           isChanged={engines.isChanged}

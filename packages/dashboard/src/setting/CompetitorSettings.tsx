@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks"
 import { client, type Brand } from "../data/Client.ts"
 import { refetch } from "../data/Query.ts"
+import { showToast } from "../data/Toast.ts"
 import { LinesField } from "../form/Fields.tsx"
 import { Form } from "../form/Form.tsx"
 import { areTaken, Pasted } from "../form/Pasted.tsx"
@@ -31,6 +32,11 @@ export const CompetitorSettings = ({ brand }: { readonly brand: Brand }) => {
             edited.wasSaved(competitors)
             setChanged(true)
             refetch("/v1/brands/", "/v1/reports/")
+            showToast(settingsText.brand.competitorsChanged, async () => {
+              await client.brands.setCompetitors(brand.id, { competitors: now.competitors })
+              edited.wasSaved(now.competitors)
+              refetch("/v1/brands/", "/v1/reports/")
+            })
             return formText.saved
           }}
         >

@@ -1,31 +1,13 @@
 /** The last of the first steps: ask every day, and tell somebody. */
 import { client, type Brand, type BrandPrompts } from "../data/Client.ts"
-import { refetch, useQuery } from "../data/Query.ts"
-import { usage } from "../data/Queries.ts"
-import { Count } from "../figure/Numbers.tsx"
+import { refetch } from "../data/Query.ts"
 import { TextField } from "../form/Fields.tsx"
 import { Form } from "../form/Form.tsx"
 import { brandAddress, go } from "../route/Location.ts"
-import { text } from "../text/English.ts"
 import { startText } from "../text/StartText.ts"
 import { textOrNull } from "./FormValues.ts"
 import { bodyOf, newTracker } from "./TrackerDraft.ts"
-import { TrackerPlan } from "./TrackerPlan.tsx"
-
-/** What is left, beside what a month costs. */
-const Balance = () => {
-  const reading = usage(1)
-  const { data } = useQuery(reading, { isLater: true })
-  if (data === null) return null
-  const { monthly, purchased } = data.balance
-  const at = (field: string) => ({ query: reading.url, path: `balance.${field}` })
-  return (
-    <p class="quiet">
-      <Count origin={at("monthly.remaining")} value={monthly.remaining} /> {text.creditsLeft},{" "}
-      <Count origin={at("purchased.remaining")} value={purchased.remaining} /> {text.creditsBought}.
-    </p>
-  )
-}
+import { TrackerPlan } from "../run/TrackerPlan.tsx"
 
 export const DailyTracker = ({ brand, prompts }: { readonly brand: Brand; readonly prompts: BrandPrompts }) => {
   const draft = newTracker(brand, prompts)
@@ -52,7 +34,6 @@ export const DailyTracker = ({ brand, prompts }: { readonly brand: Brand; readon
       }
     >
       <TrackerPlan brand={brand} draft={draft} />
-      <Balance />
       <TextField
         name="emailRecipients"
         label={startText.tell}

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks"
 import { client, type Brand, type BrandPrompts, type Tracker } from "../data/Client.ts"
 import { refetch } from "../data/Query.ts"
+import { CardField } from "../form/CardField.tsx"
 import { CheckField, ChoiceField, NumberField, SomeField, TextField } from "../form/Fields.tsx"
 import { Form } from "../form/Form.tsx"
 import { brandAddress, go } from "../route/Location.ts"
@@ -10,7 +11,7 @@ import { trackerText } from "../text/TrackerText.ts"
 import { EnginesField } from "./EnginesField.tsx"
 import { textOrNull } from "./FormValues.ts"
 import { bodyOf, changesOf, draftOf, isSame, newTracker, type TrackerDraft } from "./TrackerDraft.ts"
-import { TrackerPlan } from "./TrackerPlan.tsx"
+import { TrackerPlan } from "../run/TrackerPlan.tsx"
 
 const samplesMax = 20
 const intervals = [60, 360, 720, 1440, 10_080, 43_200]
@@ -28,37 +29,45 @@ interface PartProps {
   readonly saved: TrackerDraft
 }
 
-/** Schedule and alerts. */
-const Rhythm = ({ change, draft, name, saved }: PartProps & { readonly name: string }) => (
-  <div class="grid">
-    <TextField name="name" label={trackerText.name} value={name} input={{ maxLength: 200 }} />
-    <ChoiceField
+/** How often is asked. */
+const Rhythm = ({ change, draft, saved }: PartProps) => (
+  <section>
+    <h3>{trackerText.howOften}</h3>
+    <CardField
       name="intervalMinutes"
       label={trackerText.interval}
       value={String(draft.intervalMinutes)}
-      options={withOwn(intervals, saved.intervalMinutes).map((minutes) => [
-        String(minutes),
-        trackerText.every(minutes)
-      ])}
+      cards={withOwn(intervals, saved.intervalMinutes).map((minutes) => ({
+        value: String(minutes),
+        label: trackerText.every(minutes)
+      }))}
       onValue={(value) => change({ intervalMinutes: Number(value) })}
     />
     <NumberField
       name="samples"
       label={trackerText.samples}
+      help={trackerText.samplesHelp}
       min={1}
       max={samplesMax}
       value={draft.samples}
       onValue={(samples) => change({ samples })}
     />
-    <ChoiceField
+  </section>
+)
+
+/** When somebody is told. */
+const AlertFields = ({ change, draft, saved }: PartProps) => (
+  <section>
+    <h3>{trackerText.mode}</h3>
+    <CardField
       name="alertMode"
-      label={trackerText.mode}
-      help={trackerText.modeHelp[draft.alertMode]}
+      label={trackerText.when}
       value={draft.alertMode}
-      options={[
-        ["confirmed", trackerText.modes.confirmed],
-        ["immediate", trackerText.modes.immediate]
-      ]}
+      cards={(["confirmed", "immediate"] as const).map((mode) => ({
+        value: mode,
+        label: trackerText.modes[mode],
+        detail: trackerText.modeHelp[mode]
+      }))}
       onValue={(value) => change({ alertMode: value === "immediate" ? value : "confirmed" })}
     />
     {draft.alertMode === "confirmed" ? (
@@ -70,7 +79,12 @@ const Rhythm = ({ change, draft, name, saved }: PartProps & { readonly name: str
         onValue={(value) => change({ falseAlerts: Number(value) })}
       />
     ) : null}
-  </div>
+    <CheckField
+      label={trackerText.sentiment}
+      isChecked={draft.captureSentiment}
+      onChecked={(captureSentiment) => change({ captureSentiment })}
+    />
+  </section>
 )
 
 /** Prompts and engines. */
@@ -84,17 +98,13 @@ const Questions = ({
   const engines = [...new Set([...brand.engines, ...saved.engines])]
   const offered = [...new Set([...prompts.prompts, ...saved.prompts])]
   return (
-    <>
+    <section>
+      <h3>{trackerText.whatIsAsked}</h3>
       <EnginesField
         label={trackerText.engines}
         engines={engines}
         chosen={draft.engines}
         onChosen={(chosen) => change({ engines: chosen })}
-      />
-      <CheckField
-        label={trackerText.sentiment}
-        isChecked={draft.captureSentiment}
-        onChecked={(captureSentiment) => change({ captureSentiment })}
       />
       <details>
         <summary>{trackerText.prompts(draft.prompts.length, offered.length)}</summary>
@@ -106,7 +116,7 @@ const Questions = ({
           onChosen={(chosen) => change({ prompts: chosen })}
         />
       </details>
-    </>
+    </section>
   )
 }
 
@@ -154,9 +164,18 @@ export const TrackerForm = ({
           </a>
         }
       >
-        <Rhythm change={change} draft={draft} name={tracker?.name ?? ""} saved={saved} />
-        <Questions brand={brand} change={change} draft={draft} prompts={prompts} saved={saved} />
-        <TrackerPlan brand={brand} draft={draft} />
+        <div class="tracker-form">
+          <div>
+            <Questions brand={brand} change={change} draft={draft} prompts={prompts} saved={saved} />
+            <Rhythm change={change} draft={draft} saved={saved} />
+            <AlertFields change={change} draft={draft} saved={saved} />
+            <TextField name="name" label={trackerText.name} value={tracker?.name ?? ""} input={{ maxLength: 200 }} />
+          </div>
+          <aside aria-label={trackerText.plan.title}>
+            <h3>{trackerText.plan.title}</h3>
+            <TrackerPlan brand={brand} draft={draft} onCheaper={change} />
+          </aside>
+        </div>
       </Form>
     </section>
   )

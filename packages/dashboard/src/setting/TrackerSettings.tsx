@@ -8,12 +8,13 @@ import { mayWrite } from "../data/Session.ts"
 import { showToast } from "../data/Toast.ts"
 import { Count, Decimal } from "../figure/Numbers.tsx"
 import { Action } from "../form/Action.tsx"
+import { EngineNames, SurfaceNotes } from "../panel/EngineGroups.tsx"
 import { offsetInAddress, Pager } from "../panel/Pager.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { Chips, type Column, type Columns, itemsOf, Table } from "../panel/Table.tsx"
 import { brandAddress, detailOf } from "../route/Location.ts"
 import { text } from "../text/English.ts"
-import { engineText, momentText } from "../text/Format.ts"
+import { momentText } from "../text/Format.ts"
 import { trackerText } from "../text/TrackerText.ts"
 import { TrackerForm } from "./TrackerForm.tsx"
 
@@ -99,7 +100,9 @@ const columnsOf = (brand: Brand): Columns<Tracker> => {
         <>
           {trackerText.size(row.prompts.length, row.samples)}
           <br />
-          <span class="quiet">{row.engines.map(engineText).join(", ")}</span>
+          <span class="quiet">
+            <EngineNames engines={row.engines} />
+          </span>
         </>
       )
     },
@@ -150,6 +153,7 @@ const List = ({ brand }: { readonly brand: Brand }) => {
         ) : (
           <>
             <Table items={itemsOf(list)} keyOf={({ id }) => id} columns={columnsOf(brand)} />
+            <SurfaceNotes engines={list.flatMap(({ engines }) => engines)} />
             <Pager limit={limit} offset={offset} origin={{ query: reading.url, path: "total" }} total={total} />
           </>
         )

@@ -5,7 +5,8 @@ import { usage } from "../data/Queries.ts"
 import { Count } from "../figure/Numbers.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { type Columns, type Item, itemsOf, Table } from "../panel/Table.tsx"
-import { dayAndYearText, dayText, unitText } from "../text/Format.ts"
+import { text } from "../text/English.ts"
+import { countText, dayAndYearText, dayText, unitText } from "../text/Format.ts"
 import { usageText } from "../text/UsageText.ts"
 
 const days = 30
@@ -77,13 +78,44 @@ const dayColumns = (query: string): Columns<Day> => [
   credits<Day>(query, "dailyUsage", "purchased", usageText.ofPurchased)
 ]
 
-/** The days with usage. */
+/** The days as bars, the highest as high as the chart. Decoration: the table has the figures. */
+const Bars = ({ days: shown }: { readonly days: ReadonlyArray<Day> }) => {
+  const most = Math.max(1, ...shown.map(({ count }) => count))
+  const [first, last] = [shown[0], shown.at(-1)]
+  return (
+    <div class="bars" aria-hidden="true">
+      <p>{countText(most)}</p>
+      <div>
+        {shown.map(({ count, date }) => (
+          <span
+            key={date}
+            title={`${dayText(date)}: ${countText(count)}`}
+            style={{ height: `${((100 * count) / most).toFixed(1)}%` }}
+          />
+        ))}
+      </div>
+      {first === undefined || last === undefined ? null : (
+        <p>
+          <span>{dayText(first.date)}</span> <span>{dayText(last.date)}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** All days as bars, and those with usage in a table. */
 const Days = ({ query, usage: { dailyUsage } }: { readonly query: string; readonly usage: Usage }) => {
   const used = itemsOf(dailyUsage).filter(({ row }) => row.count > 0)
   return used.length === 0 ? (
     <p class="empty">{usageText.none}</p>
   ) : (
-    <Table items={used.toReversed()} keyOf={({ date }) => date} columns={dayColumns(query)} />
+    <>
+      <Bars days={dailyUsage} />
+      <details class="chart-table">
+        <summary>{text.table}</summary>
+        <Table items={used.toReversed()} keyOf={({ date }) => date} columns={dayColumns(query)} />
+      </details>
+    </>
   )
 }
 

@@ -120,6 +120,7 @@ export const text = {
   clearFilters: "Clear",
   ignoredFilters: "Only the period filter applies here.",
   table: "Table",
+  allRows: (count: number) => `Show all ${countText(count)}`,
   scale: (top: string) => `from 0 to ${top}`,
   before: "Previous",
   next: "Next",

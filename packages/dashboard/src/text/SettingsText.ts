@@ -60,6 +60,8 @@ export const settingsText = {
     prompts: "Prompts",
     promptsHelp: "One per line, as people ask an AI engine. You can also find some in the next step.",
     competitors: "Competitors",
+    changed: "The brand was changed.",
+    competitorsChanged: "The competitors were changed.",
     competitorsHelp: "One per line, by name or domain.",
     removal: "Delete",
     removalHelp: "Deletes the brand with its answers, trackers and alerts. Its runs stay in the list.",

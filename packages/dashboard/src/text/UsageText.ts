@@ -15,7 +15,7 @@ export const usageText = {
   usedEver: "Total usage",
   cycle: (from: string, to: string) => `The current cycle is ${from} to ${to}.`,
   byMonth: "By month",
-  byDay: "Days with usage in the last 30 (UTC)",
+  byDay: "Credits by day (UTC)",
   none: "No usage yet.",
   month: "Month",
   day: "Day",

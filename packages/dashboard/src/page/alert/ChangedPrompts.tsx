@@ -137,15 +137,17 @@ export const ChangedPrompts = ({ alerts, brand }: { readonly alerts: ReadonlyArr
                     </>
                   )}
                 </div>
-                <button
-                  type="button"
-                  class="plain"
-                  aria-pressed={changed === chosen}
-                  onClick={() => choose(keyOf(changed))}
-                >
-                  {alertsText.compareShort}
-                  <span class="unseen"> {changed.prompt}</span>
-                </button>
+                {all.length === 1 ? null : (
+                  <button
+                    type="button"
+                    class="plain"
+                    aria-pressed={changed === chosen}
+                    onClick={() => choose(keyOf(changed))}
+                  >
+                    {alertsText.compareShort}
+                    <span class="unseen"> {changed.prompt}</span>
+                  </button>
+                )}
               </li>
             ))}
           </ul>

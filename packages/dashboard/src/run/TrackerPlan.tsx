@@ -1,0 +1,210 @@
+/** What a tracker costs and how soon it tells, before it is saved: from the API. */
+import type { Brand } from "../data/Client.ts"
+import { useQuery } from "../data/Query.ts"
+import { trackerPlan, usage, visibility } from "../data/Queries.ts"
+import { Count, Decimal } from "../figure/Numbers.tsx"
+import { Panel } from "../panel/Panel.tsx"
+import { text } from "../text/English.ts"
+import { countText, dayText } from "../text/Format.ts"
+import { trackerText } from "../text/TrackerText.ts"
+
+/** What is planned. */
+export interface PlannedTracker {
+  readonly prompts: ReadonlyArray<string>
+  readonly engines: ReadonlyArray<string>
+  readonly samples: number
+  readonly intervalMinutes: number
+  readonly alertMode: "confirmed" | "immediate"
+  readonly captureSentiment: boolean
+  readonly falseAlerts: number
+}
+
+/** What would make it cheaper. */
+export type Cheaper = Partial<Pick<PlannedTracker, "samples" | "intervalMinutes">>
+
+/** Planning rate without measurements. */
+const shareByDefault = 0.5
+const week = 10_080
+
+const texts = trackerText.plan
+
+const planOf = (before: number, draft: PlannedTracker) =>
+  trackerPlan({
+    before,
+    cells: draft.prompts.length * draft.engines.length,
+    samples: draft.samples,
+    interval_minutes: draft.intervalMinutes,
+    sentiment: draft.captureSentiment,
+    false_alerts: draft.falseAlerts
+  })
+
+const balance = usage(1)
+
+/** What is left. */
+const Balance = () => {
+  const { data } = useQuery(balance, { isLater: true })
+  if (data === null) return null
+  const { monthly, purchased } = data.balance
+  const at = (field: string) => ({ query: balance.url, path: `balance.${field}` })
+  return (
+    <div>
+      <dt>{texts.left}</dt>
+      <dd>
+        <Count origin={at("monthly.remaining")} value={monthly.remaining} />
+        {purchased.remaining === 0 ? null : (
+          <span class="about">
+            {" "}
+            + <Count origin={at("purchased.remaining")} value={purchased.remaining} /> {text.creditsBought}
+          </span>
+        )}
+        {monthly.limit === 0 ? null : (
+          <span class="about"> {text.creditsRenew(countText(monthly.limit), dayText(monthly.cycleEnd))}</span>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+/** Warns where a month costs more than is left, and stops nobody. */
+const Warning = ({ perMonth }: { readonly perMonth: number }) => {
+  const { data } = useQuery(balance, { isLater: true })
+  if (data === null) return null
+  const { monthly, purchased } = data.balance
+  return perMonth > monthly.remaining + purchased.remaining ? (
+    <p class="stripe" role="status">
+      {texts.over}
+    </p>
+  ) : null
+}
+
+/** A cheaper variant, with what it costs and what it loses. */
+const Variant = ({
+  before,
+  change,
+  draft,
+  onChoose
+}: {
+  readonly before: number
+  readonly change: Cheaper
+  readonly draft: PlannedTracker
+  readonly onChoose: (change: Cheaper) => void
+}) => {
+  const reading = planOf(before, { ...draft, ...change })
+  const { data } = useQuery(reading, { isLater: true })
+  if (data === null) return null
+  const { median_runs } = data.cell_confirmed
+  return (
+    <button type="button" class="variant" onClick={() => onChoose(change)}>
+      <span>
+        {change.samples === undefined ? texts.weekly : texts.oneEach}:{" "}
+        <Count origin={{ query: reading.url, path: "credits_per_month" }} value={data.credits_per_month} />{" "}
+        {trackerText.creditsShort}
+      </span>
+      <small>{median_runs === null ? texts.notTold : texts.toldAfter(median_runs)}</small>
+    </button>
+  )
+}
+
+const Planned = ({
+  before,
+  draft,
+  onCheaper
+}: {
+  readonly before: number
+  readonly draft: PlannedTracker
+  readonly onCheaper: ((change: Cheaper) => void) | null
+}) => {
+  const reading = planOf(before, draft)
+  const held = useQuery(reading)
+  const at = (path: string) => ({ query: reading.url, path })
+  const mode = draft.alertMode
+  const cheaper: ReadonlyArray<Cheaper> = [
+    ...(draft.samples > 1 ? [{ samples: 1 }] : []),
+    ...(draft.intervalMinutes < week ? [{ intervalMinutes: week }] : [])
+  ]
+  return (
+    <Panel held={held} url={reading.url} height="4rem">
+      {(plan) => (
+        <>
+          <dl class="facts costs">
+            <div>
+              <dt>{texts.perRun}</dt>
+              <dd>
+                {mode === "confirmed" ? (
+                  <Count origin={at("credits_per_run_confirmed")} value={plan.credits_per_run_confirmed} />
+                ) : (
+                  <Count origin={at("credits_per_run")} value={plan.credits_per_run} />
+                )}
+                {mode === "confirmed" ? (
+                  <span class="about">
+                    {" "}
+                    {texts.planned} <Count origin={at("credits_per_run")} value={plan.credits_per_run} />
+                  </span>
+                ) : null}
+              </dd>
+            </div>
+            <div class="sum">
+              <dt>{texts.perMonth}</dt>
+              <dd>
+                <Count origin={at("credits_per_month")} value={plan.credits_per_month} />
+              </dd>
+            </div>
+            <Balance />
+            {mode === "confirmed" ? (
+              <div>
+                <dt>{texts.told}</dt>
+                <dd>
+                  {plan.cell_confirmed.median_runs === null
+                    ? texts.notTold
+                    : texts.runs(plan.cell_confirmed.median_runs, plan.cell_confirmed.p90_runs)}
+                </dd>
+              </div>
+            ) : null}
+            <div>
+              <dt>{texts.falseAlerts}</dt>
+              <dd>
+                <Decimal origin={at(`false_alerts_30d.${mode}`)} value={plan.false_alerts_30d[mode]} />
+              </dd>
+            </div>
+          </dl>
+          <Warning perMonth={plan.credits_per_month} />
+          {onCheaper === null || cheaper.length === 0 ? null : (
+            <>
+              <p class="quiet">{texts.cheaper}</p>
+              {cheaper.map((change) => (
+                <Variant
+                  key={JSON.stringify(change)}
+                  before={before}
+                  change={change}
+                  draft={draft}
+                  onChoose={onCheaper}
+                />
+              ))}
+            </>
+          )}
+        </>
+      )}
+    </Panel>
+  )
+}
+
+export const TrackerPlan = ({
+  brand,
+  draft,
+  onCheaper = null
+}: {
+  readonly brand: Brand
+  readonly draft: PlannedTracker
+  /** Takes a cheaper variant. Without it none is offered. */
+  readonly onCheaper?: ((change: Cheaper) => void) | null
+}) => {
+  const reading = visibility({ brand_id: brand.id })
+  const held = useQuery(reading)
+  const measured = held.data?.rows[0]?.mention_rate.value
+  if (held.data === null && held.error === null) return <div class="skeleton" style={{ height: "4rem" }} />
+  return draft.prompts.length === 0 || draft.engines.length === 0 ? (
+    <p class="quiet">{texts.nothing}</p>
+  ) : (
+    <Planned before={measured ?? shareByDefault} draft={draft} onCheaper={onCheaper} />
+  )
+}
