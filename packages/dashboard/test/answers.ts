@@ -171,7 +171,7 @@ export const answers = (it: WorldTests) =>
     )
 
     it.effect("a step is ticked, a gap gets a state and a note: both can be undone, and stand in the file", () =>
-      inTab(async (seen, { brandId, client }) => {
+      inTab(async (seen, { address, brandId, client }) => {
         const { page } = seen
         const marks = async () => (await client.marks.list({ brand_id: brandId })).data.marks
         const undo = async () => {
@@ -211,7 +211,11 @@ export const answers = (it: WorldTests) =>
         assert.deepStrictEqual(await axeViolations(seen), [])
         await choose("Done", "")
         await row.locator(".done").waitFor()
+        const helped = page.locator(".panel .panel", { hasText: "Done, and did it help?" })
+        await helped.getByText("Too few to compare").waitFor()
+        assert.deepStrictEqual((await wrongFigures(seen, address, key)).wrong, [])
         await undo()
+        await helped.waitFor({ state: "detached" })
         await row.locator(".contacted").waitFor()
         assert.deepInclude((await marks())[0], { key: gap.key, state: "contacted", note: 'wrote "twice", waits' })
         await page.locator(".segments").getByRole("button", { name: "Contacted" }).click()

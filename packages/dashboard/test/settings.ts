@@ -136,7 +136,7 @@ export const settings = (it: WorldTests) =>
         assert.deepStrictEqual([data.domain, data.aliases], ["fields.example.com", ["Fine"]])
         // the undo restores both, also in the form
         await page.locator(".toast button", { hasText: "Undo" }).click()
-        await page.locator("input[name=domain]").and(page.locator('[value=""]')).waitFor()
+        while ((await page.inputValue("input[name=domain]")) !== "");
         while ((await page.inputValue("textarea[name=aliases]")) !== "F");
         const { data: restored } = await world.client.brands.get(brand.id)
         assert.deepStrictEqual([restored.domain, restored.aliases], [null, ["F"]])

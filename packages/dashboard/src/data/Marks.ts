@@ -44,7 +44,7 @@ const put = async (changes: ReadonlyArray<Omit<MarkChange, "before">>): Promise<
     else await client.marks.put({ brandId, key, kind, state: now.state, note: now.note })
   }
   // the story counts them
-  refetch("/v1/marks?", "/v1/reports/story", "/v1/reports/portfolio", "/v1/alerts/")
+  refetch("/v1/marks?", "/v1/reports/story", "/v1/reports/portfolio", "/v1/reports/sources", "/v1/alerts/")
 }
 
 /** What refused the change, as a message. After the session ended, it leads to sign-in. */

@@ -7,6 +7,7 @@ import { type SourceState, SourceStateCell, sourceStates, stateOf } from "../pan
 import { type Source, SourceTable } from "../panel/SourceTable.tsx"
 import { type Column, itemsOf } from "../panel/Table.tsx"
 import { detailOf, setDetail } from "../route/Location.ts"
+import { DoneSources } from "./DoneSources.tsx"
 import { sourcesText } from "../text/SourcesText.ts"
 
 /** The state in the address; `null` for all. */
@@ -69,6 +70,7 @@ export const SourceGaps = ({
           report={report}
         />
       )}
+      <DoneSources query={query} report={report} />
       <SaveButton
         name="gaps"
         url={query}

@@ -42,6 +42,10 @@ export const sourcesText = {
   saveNote: "Save note",
   since: (day: string) => `since ${day}`,
   marked: (source: string, state: string) => `${source}: ${state.toLowerCase()}.`,
+  didItHelp: "Done, and did it help?",
+  doneOn: (day: string) => `done ${day}`,
+  gapSince: "Gap rate",
+  gapBefore: "before:",
   noneInState: "No gap has this state.",
   none: "No sources match this period and filter."
 } as const
