@@ -195,50 +195,90 @@ const summaryOf = (lines: ReadonlyArray<BrandLine>): string =>
     })
     .join(". ")
 
-/** The brand comes last, so that its line lies on top. */
-export const BrandLines = ({
-  figure,
+/** Names above a narrow chart, which has no room at the ends of the lines. */
+const Names = ({ lines }: { readonly lines: ReadonlyArray<BrandLine> }) => (
+  <p class="line-names">
+    {lines.map(({ color, name }) => (
+      <span key={name} class={`brand-line c${color}`}>
+        <svg width="18" height="8" aria-hidden="true">
+          <line class="course" x1="0" x2="18" y1="4" y2="4" />
+        </svg>
+        <bdi>{name}</bdi>
+      </span>
+    ))}
+  </p>
+)
+
+const Hair = ({ frame, x }: { readonly frame: Frame; readonly x: number }) => (
+  <line class="chosen" x1={x} x2={x} y1={frame.top} y2={frame.height - frame.bottom} />
+)
+
+interface LinesProps {
+  readonly figure: FigureName
+  readonly isSimulated: boolean
+  /** The brand itself first. */
+  readonly lines: ReadonlyArray<BrandLine>
+  readonly markers: ReadonlyArray<TrendMarker>
+}
+
+/** What is drawn. The brand comes last, so that its line lies on top. */
+const Drawn = ({
+  chosen,
+  frame,
+  isNarrow,
   isSimulated,
   lines,
   markers
-}: {
-  readonly figure: FigureName
-  readonly isSimulated: boolean
-  readonly lines: ReadonlyArray<BrandLine>
-  readonly markers: ReadonlyArray<TrendMarker>
+}: Omit<LinesProps, "figure"> & {
+  readonly chosen: number | null
+  readonly frame: Frame
+  readonly isNarrow: boolean
 }) => {
   const [pointedAt, point] = useState<string | null>(null)
+  const stripesId = useId()
+  const top = topOf(Math.max(0, ...lines.flatMap((line) => levelsOf(line).map((level) => level?.high ?? 0))))
+  const points = lines[0]?.points ?? []
+  return (
+    <>
+      {isSimulated ? <Stripes id={stripesId} /> : null}
+      <Axes frame={frame} keys={points.map(({ key }) => key)} top={top} />
+      {[...lines.slice(1), ...lines.slice(0, 1)].map((line) => (
+        <Line
+          key={line.name}
+          frame={frame}
+          isPointedAt={line.name === pointedAt}
+          line={line}
+          stripes={isSimulated ? stripesId : null}
+          top={top}
+        />
+      ))}
+      <Markers frame={frame} markers={markers} points={points} />
+      {isNarrow ? null : <Labels frame={frame} lines={lines} onPoint={point} top={top} />}
+      {chosen === null ? null : <Hair frame={frame} x={xOf(frame, chosen, points.length)} />}
+    </>
+  )
+}
+
+/** Arrow keys or the pointer select a time. */
+export const BrandLines = (props: LinesProps) => {
+  const { figure, isSimulated, lines } = props
   const [chosen, choose] = useState<number | null>(null)
   const titleId = useId()
   const summaryId = useId()
-  const stripesId = useId()
   const [element, width] = useWidth("lines", innerWidth - besideContent)
   const isNarrow = width < narrow
   const frame = { ...wide, width, right: isNarrow ? 12 : wide.right }
-  const top = topOf(Math.max(0, ...lines.flatMap((line) => levelsOf(line).map((level) => level?.high ?? 0))))
-  const keys = lines[0]?.points ?? []
-  const move = (by: number) =>
-    choose(Math.min(keys.length - 1, Math.max(0, (chosen ?? (by > 0 ? -1 : keys.length)) + by)))
-  const drawn = [...lines.slice(1), ...lines.slice(0, 1)]
+  const count = lines[0]?.points.length ?? 0
+  const chooseNear = (index: number) => choose(Math.min(count - 1, Math.max(0, index)))
+  const title = text.trendOf(figureNames[figure])
   return (
     <figure ref={element} class="trend brand-lines">
       <figcaption>
         <span id={titleId}>
-          <FigureHelp figure={figure} name={text.trendOf(figureNames[figure])} />
+          <FigureHelp figure={figure} name={title} />
         </span>
       </figcaption>
-      {isNarrow ? (
-        <p class="line-names">
-          {lines.map(({ color, name }) => (
-            <span key={name} class={`brand-line c${color}`}>
-              <svg width="18" height="8" aria-hidden="true">
-                <line class="course" x1="0" x2="18" y1="4" y2="4" />
-              </svg>
-              <bdi>{name}</bdi>
-            </span>
-          ))}
-        </p>
-      ) : null}
+      {isNarrow ? <Names lines={lines} /> : null}
       <svg
         viewBox={`0 0 ${frame.width} ${frame.height}`}
         role="application"
@@ -247,45 +287,22 @@ export const BrandLines = ({
         aria-describedby={summaryId}
         tabindex={0}
         onKeyDown={(event) => {
-          if (event.key === "ArrowRight") move(1)
-          else if (event.key === "ArrowLeft") move(-1)
+          if (event.key === "ArrowRight") chooseNear((chosen ?? -1) + 1)
+          else if (event.key === "ArrowLeft") chooseNear((chosen ?? count) - 1)
           else if (event.key === "Home") choose(0)
-          else if (event.key === "End") choose(keys.length - 1)
+          else if (event.key === "End") choose(count - 1)
           else if (event.key === "Escape") choose(null)
           else return
           event.preventDefault()
         }}
         onPointerMove={({ clientX, currentTarget }) => {
-          const box = currentTarget.getBoundingClientRect()
-          const inside = frame.width - frame.left - frame.right
-          const share = (clientX - box.left - frame.left) / inside
-          choose(Math.min(keys.length - 1, Math.max(0, Math.round(share * (keys.length - 1)))))
+          const { left } = currentTarget.getBoundingClientRect()
+          const share = (clientX - left - frame.left) / (frame.width - frame.left - frame.right)
+          chooseNear(Math.round(share * (count - 1)))
         }}
         onPointerLeave={() => choose(null)}
       >
-        {isSimulated ? <Stripes id={stripesId} /> : null}
-        <Axes frame={frame} keys={keys.map(({ key }) => key)} top={top} />
-        {drawn.map((line) => (
-          <Line
-            key={line.name}
-            frame={frame}
-            isPointedAt={line.name === pointedAt}
-            line={line}
-            stripes={isSimulated ? stripesId : null}
-            top={top}
-          />
-        ))}
-        <Markers frame={frame} markers={markers} points={keys} />
-        {isNarrow ? null : <Labels frame={frame} lines={lines} onPoint={point} top={top} />}
-        {chosen === null ? null : (
-          <line
-            class="chosen"
-            x1={xOf(frame, chosen, keys.length)}
-            x2={xOf(frame, chosen, keys.length)}
-            y1={frame.top}
-            y2={frame.height - frame.bottom}
-          />
-        )}
+        <Drawn {...props} chosen={chosen} frame={frame} isNarrow={isNarrow} />
       </svg>
       <p class="live" aria-live="polite">
         {chosen === null ? " " : wordsAt(lines, chosen)}
@@ -293,7 +310,7 @@ export const BrandLines = ({
       <p id={summaryId} class="unseen">
         {summaryOf(lines)} {isSimulated ? text.trendSimulated : ""} {text.trendHelp}
       </p>
-      <LinesTable lines={lines} title={text.trendOf(figureNames[figure])} />
+      <LinesTable lines={lines} title={title} />
     </figure>
   )
 }

@@ -105,6 +105,60 @@ const Variant = ({
   )
 }
 
+/** The API's plan. */
+type Plan = Awaited<ReturnType<ReturnType<typeof planOf>["read"]>>
+
+/** Cost, what is left, and how soon a lost mention is told. */
+const Costs = ({
+  mode,
+  plan,
+  query
+}: {
+  readonly mode: PlannedTracker["alertMode"]
+  readonly plan: Plan
+  readonly query: string
+}) => {
+  const at = (path: string) => ({ query, path })
+  const { median_runs, p90_runs } = plan.cell_confirmed
+  const isConfirmed = mode === "confirmed"
+  const perRun = isConfirmed ? "credits_per_run_confirmed" : "credits_per_run"
+  return (
+    <dl class="facts costs">
+      <div>
+        <dt>{texts.perRun}</dt>
+        <dd>
+          <Count origin={at(perRun)} value={plan[perRun]} />
+          {isConfirmed ? (
+            <span class="about">
+              {" "}
+              {texts.planned} <Count origin={at("credits_per_run")} value={plan.credits_per_run} />
+            </span>
+          ) : null}
+        </dd>
+      </div>
+      <div class="sum">
+        <dt>{texts.perMonth}</dt>
+        <dd>
+          <Count origin={at("credits_per_month")} value={plan.credits_per_month} />
+        </dd>
+      </div>
+      <Balance />
+      {isConfirmed ? (
+        <div>
+          <dt>{texts.told}</dt>
+          <dd>{median_runs === null ? texts.notTold : texts.runs(median_runs, p90_runs)}</dd>
+        </div>
+      ) : null}
+      <div>
+        <dt>{texts.falseAlerts}</dt>
+        <dd>
+          <Decimal origin={at(`false_alerts_30d.${mode}`)} value={plan.false_alerts_30d[mode]} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
 const Planned = ({
   before,
   draft,
@@ -116,8 +170,6 @@ const Planned = ({
 }) => {
   const reading = planOf(before, draft)
   const held = useQuery(reading)
-  const at = (path: string) => ({ query: reading.url, path })
-  const mode = draft.alertMode
   const cheaper: ReadonlyArray<Cheaper> = [
     ...(draft.samples > 1 ? [{ samples: 1 }] : []),
     ...(draft.intervalMinutes < week ? [{ intervalMinutes: week }] : [])
@@ -126,47 +178,7 @@ const Planned = ({
     <Panel held={held} url={reading.url} height="4rem">
       {(plan) => (
         <>
-          <dl class="facts costs">
-            <div>
-              <dt>{texts.perRun}</dt>
-              <dd>
-                {mode === "confirmed" ? (
-                  <Count origin={at("credits_per_run_confirmed")} value={plan.credits_per_run_confirmed} />
-                ) : (
-                  <Count origin={at("credits_per_run")} value={plan.credits_per_run} />
-                )}
-                {mode === "confirmed" ? (
-                  <span class="about">
-                    {" "}
-                    {texts.planned} <Count origin={at("credits_per_run")} value={plan.credits_per_run} />
-                  </span>
-                ) : null}
-              </dd>
-            </div>
-            <div class="sum">
-              <dt>{texts.perMonth}</dt>
-              <dd>
-                <Count origin={at("credits_per_month")} value={plan.credits_per_month} />
-              </dd>
-            </div>
-            <Balance />
-            {mode === "confirmed" ? (
-              <div>
-                <dt>{texts.told}</dt>
-                <dd>
-                  {plan.cell_confirmed.median_runs === null
-                    ? texts.notTold
-                    : texts.runs(plan.cell_confirmed.median_runs, plan.cell_confirmed.p90_runs)}
-                </dd>
-              </div>
-            ) : null}
-            <div>
-              <dt>{texts.falseAlerts}</dt>
-              <dd>
-                <Decimal origin={at(`false_alerts_30d.${mode}`)} value={plan.false_alerts_30d[mode]} />
-              </dd>
-            </div>
-          </dl>
+          <Costs mode={draft.alertMode} plan={plan} query={reading.url} />
           <Warning perMonth={plan.credits_per_month} />
           {onCheaper === null || cheaper.length === 0 ? null : (
             <>

@@ -64,6 +64,38 @@ const NameField = ({ brand: { name, shortName } }: { readonly brand: Brand }) =>
   />
 )
 
+const DomainField = ({ brand: { domain } }: { readonly brand: Brand }) => (
+  <TextField
+    name="domain"
+    label={texts.domain}
+    help={texts.domainHelp}
+    value={domain ?? ""}
+    input={{ maxLength: 253, placeholder: "acme.com" }}
+  />
+)
+
+/** The brand's values of the changed fields. */
+const fieldsIn = ({ aliases, category, domain, engines, language, location, name }: Brand, changes: object) =>
+  Object.fromEntries(
+    Object.entries({ aliases, category, domain, engines, language, location, name }).filter(
+      ([field]) => field in changes
+    )
+  )
+
+/** What the form changes in the brand, without its lists. */
+const typedChanges = (form: FormData, brand: Brand) => {
+  const [name, location] = [textIn(form, "name"), textIn(form, "location")]
+  const [domain, category] = [textOrNull(form, "domain"), textOrNull(form, "category")]
+  const language = textOrNull(form, "language")
+  return {
+    ...(name === brand.name ? {} : { name }),
+    ...(domain === brand.domain ? {} : { domain }),
+    ...(category === brand.category ? {} : { category }),
+    ...(location === brand.location ? {} : { location }),
+    ...(language === brand.language ? {} : { language })
+  }
+}
+
 export const BrandSettings = ({ brand }: { readonly brand: Brand }) => {
   const aliases = useEditedLines(brand.aliases)
   const engines = useEditedLines(brand.engines)
@@ -72,12 +104,7 @@ export const BrandSettings = ({ brand }: { readonly brand: Brand }) => {
   const [version, setVersion] = useState(0)
   /** Restores what the changes replaced, and shows it. */
   const undo = async (before: Brand, changes: object) => {
-    const { aliases: names, category, domain, engines: asked, language, location, name } = before
-    const fields = { name, domain, category, location, language, aliases: names, engines: asked }
-    await client.brands.update(
-      brand.id,
-      Object.fromEntries(Object.entries(fields).filter(([field]) => field in changes))
-    )
+    await client.brands.update(brand.id, fieldsIn(before, changes))
     aliases.wasSaved(before.aliases)
     engines.wasSaved(before.engines)
     refetch("/v1/brands/")
@@ -86,21 +113,11 @@ export const BrandSettings = ({ brand }: { readonly brand: Brand }) => {
   const save = async (form: FormData) => {
     // the latest version: someone else may have changed it
     const { data: now } = await client.brands.get(brand.id)
-    const [name, location] = [textIn(form, "name"), textIn(form, "location")]
-    const [domain, category] = [textOrNull(form, "domain"), textOrNull(form, "category")]
-    const language = textOrNull(form, "language")
     const lists = {
       ...(aliases.isChanged ? { aliases: aliases.over(now.aliases) } : {}),
       ...(engines.isChanged ? { engines: engines.over(now.engines) } : {})
     }
-    const changes = {
-      ...lists,
-      ...(name === brand.name ? {} : { name }),
-      ...(domain === brand.domain ? {} : { domain }),
-      ...(category === brand.category ? {} : { category }),
-      ...(location === brand.location ? {} : { location }),
-      ...(language === brand.language ? {} : { language })
-    }
+    const changes = { ...lists, ...typedChanges(form, brand) }
     if (Object.keys(changes).length > 0) {
       await client.brands.update(brand.id, changes)
       showToast(texts.changed, () => undo(now, changes))
@@ -122,13 +139,7 @@ export const BrandSettings = ({ brand }: { readonly brand: Brand }) => {
           send={save}
         >
           <NameField brand={brand} />
-          <TextField
-            name="domain"
-            label={texts.domain}
-            help={texts.domainHelp}
-            value={brand.domain ?? ""}
-            input={{ maxLength: 253, placeholder: "acme.com" }}
-          />
+          <DomainField brand={brand} />
           <LinesField
             name="aliases"
             label={texts.aliases}

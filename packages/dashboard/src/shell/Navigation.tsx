@@ -54,6 +54,8 @@ const Unread = ({ brandId }: { readonly brandId: string }) => {
 const BrandLinks = ({ brandId }: { readonly brandId: string }) => {
   const here = place.value
   const current = here.kind === "brand" ? (entryOf[here.page] ?? here.page) : null
+  // after the balance, which every page shows: a page without figures would send both with its first requests
+  const isCounted = useQuery(usage(1), { isLater: true }).data !== null
   return (
     <>
       {groups.map((pages, group) => (
@@ -67,7 +69,7 @@ const BrandLinks = ({ brandId }: { readonly brandId: string }) => {
               >
                 <Icon name={page} />
                 {brandPageNames[page]}
-                {page === "alerts" ? <Unread brandId={brandId} /> : null}
+                {page === "alerts" && isCounted ? <Unread brandId={brandId} /> : null}
               </a>
             </li>
           ))}
