@@ -44,9 +44,9 @@ const ofToday = (brand: string, count: number) => [
 
 const alertsOfLarge = `
   insert into alerts (id, organization_id, brand_id, brand, tracker_id, scan_id, prompt, engine, type, message,
-    before_snapshot_id, after_snapshot_id, mode, created_at)
+    before_snapshot_id, after_snapshot_id, mode, created_at, cause_id)
   select gen_random_uuid(), organization_id, brand_id, brand, tracker_id, scan_id, prompt, engine, 'mention_lost',
-    'Acme is no longer named', id, id, 'immediate', checked_at
+    'Acme is no longer named', id, id, 'immediate', checked_at, id
   from snapshots where brand_id = '${bigBrand}' limit ${alerts}`
 
 /** Fills the database unless it is full. Its answers of today are valid for today only. */

@@ -46,9 +46,9 @@ const rest = (brandId: string) => {
       select gen_random_uuid(), organization_id, true, 'webhook', '{mention_lost}', '{}', 'https://example.com', 's',
         now(), now() from brands where id = '${brand}'`,
     `insert into alerts (id, organization_id, brand_id, brand, tracker_id, scan_id, prompt, engine, type, message,
-        before_snapshot_id, after_snapshot_id, mode, created_at)
+        before_snapshot_id, after_snapshot_id, mode, created_at, cause_id)
       select gen_random_uuid(), s.organization_id, s.brand_id, 'b', t.id, s.id, 'p', 'chatgpt', 'competitor_new',
-        '${secret} is named', n.id, n.id, 'immediate', now()
+        '${secret} is named', n.id, n.id, 'immediate', now(), gen_random_uuid()
       from scans s join trackers t using (brand_id) join snapshots n on n.scan_id = s.id
       where s.brand_id = '${brand}'`,
     `insert into deliveries (id, organization_id, subscription_id, scan_id, event_id, type, body, status, attempts,

@@ -28,7 +28,7 @@ const brandColumns = `(id, organization_id, name, aliases, location, engines, pr
   text_bytes, created_at,
   updated_at)`
 const alertColumns = `(id, organization_id, brand_id, brand, tracker_id, scan_id, prompt, engine, type, message,
-  before_snapshot_id, after_snapshot_id, created_at)`
+  before_snapshot_id, after_snapshot_id, mode, created_at, cause_id)`
 const deliveryColumns = `(id, organization_id, subscription_id, scan_id, event_id, type, body, status, attempts,
   attempts_counted, recipients_done, next_attempt_at, created_at)`
 
@@ -123,9 +123,11 @@ const refused = {
   "a tracker that asks nobody": "update trackers set engines = '{}'",
   "an unknown tracker status": "update trackers set last_status = 'lost'",
   "an alert of another organization's tracker": `insert into alerts ${alertColumns} values ('${one}e', '${stranger}',
-    '${brand}', 'b', '${tracker}', '${scan}', 'p', 'claude', 'mention_lost', 'm', '${one}8', '${one}9', now())`,
+    '${brand}', 'b', '${tracker}', '${scan}', 'p', 'claude', 'mention_lost', 'm', '${one}8', '${one}9', 'immediate',
+    now(), '${one}9')`,
   "an unknown alert type": `insert into alerts ${alertColumns} values ('${one}e', '${org}', '${brand}', 'b',
-    '${tracker}', '${scan}', 'p', 'claude', 'bored', 'm', '${one}8', '${one}9', now())`,
+    '${tracker}', '${scan}', 'p', 'claude', 'bored', 'm', '${one}8', '${one}9', 'immediate', now(),
+    '${one}9')`,
   "a subscription to nothing": "update subscriptions set event_types = '{}'",
   "a subscription to what does not exist": "update subscriptions set event_types = '{bored}'",
   "a webhook without address": "update subscriptions set webhook_url = null",
