@@ -56,6 +56,13 @@ const writing = (it: ContractTests) => {
       const put = (key: string) => store.put({ mark: markOf(brand, { key }), marksMax: 2 })
       const written = yield* Effect.forEach(keys, put, { concurrency: 3 })
       assert.strictEqual(written.filter(Boolean).length, 2)
+      // alerts are as many as they are
+      assert.isTrue(yield* store.put({ mark: markOf(brand, { kind: "alert", key: "d", state: "read" }), marksMax: 2 }))
+      assert.isFalse(yield* store.put({ mark: markOf(brand, { key: "e" }), marksMax: 2 }))
+      const another = yield* newBrand(brand.organizationId)
+      for (const kind of ["alert", "source", "todo"] as const) {
+        assert.isTrue(yield* store.put({ mark: markOf(another, { kind }), marksMax: 2 }))
+      }
       // what is there may still change
       assert.deepStrictEqual(yield* Effect.forEach(keys, put), written)
       const kept = keys.find((_, index) => written[index]) ?? ""

@@ -22,8 +22,9 @@ export const layer = Layer.effect(
         use("MarkStore.put", () => {
           const { brandId, organizationId } = mark
           if (brands.get(brandId)?.organizationId !== organizationId) throw new Error("no such brand")
-          const held = rowsOf(marks, organizationId).filter((row) => row.brandId === brandId)
-          if (marks.get(placeOf(mark)) === undefined && held.length >= marksMax) return false
+          const held = rowsOf(marks, organizationId).filter((row) => row.brandId === brandId && row.kind !== "alert")
+          const isBound = mark.kind !== "alert" && marks.get(placeOf(mark)) === undefined
+          if (isBound && held.length >= marksMax) return false
           marks.set(placeOf(mark), mark)
           return true
         }),

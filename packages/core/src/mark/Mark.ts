@@ -18,7 +18,7 @@ export type MarkState = typeof MarkState.Type
 export const markKeyLengthMax = 500
 export const markNoteLengthMax = 2_000
 
-/** Most marks of a brand. */
+/** Most marks of a brand, beside those of alerts. */
 export const marksMax = 5_000
 
 /** A mark. A brand has one for each kind and key. */

@@ -12,8 +12,8 @@ export class MarkStore extends Context.Service<
   MarkStore,
   {
     /**
-     * Stores a mark, and replaces the one with its kind and key. Returns `false` if the brand has `marksMax` others.
-     * Exact under concurrency.
+     * Stores a mark, and replaces the one with its kind and key. Returns `false` if the brand has `marksMax` others;
+     * those of alerts do not count, because there is at most one for each alert. Exact under concurrency.
      */
     readonly put: (options: { readonly mark: Mark; readonly marksMax: number }) => Effect.Effect<boolean, StorageError>
     /** Deletes a mark. Returns `false` if there is none. */

@@ -37,7 +37,7 @@ export class Marks extends Context.Service<
   {
     /**
      * Sets a mark, and replaces the one with its kind and key. The id of a cause stands for its alerts. `NotFound` if
-     * the brand does not exist, or has no such alert. `Conflict` beyond 5,000 marks of a brand.
+     * the brand does not exist, or has no such alert. `Conflict` beyond 5,000 marks of other kinds.
      */
     readonly put: (
       organizationId: OrganizationId,

@@ -61,8 +61,8 @@ const putIn = (sql: PgClient.PgClient) =>
     yield* sql`select from answerscope.brands where ${brandKey(sql, { organizationId, id })} for no key update`
     const others = yield* sql<{ readonly count: number }>`
       select count(*)::int4 as count from answerscope.marks
-      where ${ofBrand(sql, mark)} and (kind, key) <> (${kind}, ${key})`
-    if (onlyRow(others).count >= marksMax) return false
+      where ${ofBrand(sql, mark)} and kind <> 'alert' and (kind, key) <> (${kind}, ${key})`
+    if (kind !== "alert" && onlyRow(others).count >= marksMax) return false
     const row = encode(mark)
     yield* sql`
       insert into answerscope.marks ${namedColumns(sql, row)}
