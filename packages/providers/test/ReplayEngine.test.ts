@@ -211,14 +211,19 @@ describe("recordingEngine", () => {
           cited: [{ url: "https://a.example/?q=1", title: "A" }],
           queries: ["q"]
         }),
-        openAiReply(unsearchedAnswer, { status: "incomplete", incomplete_details: { reason: "content_filter" } })
+        openAiReply(unsearchedAnswer, { status: "incomplete", incomplete_details: { reason: "content_filter" } }),
+        openAiReply(unsearchedAnswer, { service_tier: "flex" })
       )
       const written: Array<string> = []
       const openAi = yield* openAiEngine({ apiKey: Redacted.make("sk-secret"), baseUrl: fake.baseUrl })
       const engine = recordingEngine(openAi, (line) => Effect.sync(() => void written.push(line)))
       assert.strictEqual(engine.defaultModel, openAi.defaultModel)
-      const answers: ReadonlyArray<Answer> = [yield* engine.ask(ask("first")), yield* engine.ask(ask("second"))]
-      assert.strictEqual(written.length, 2)
+      const answers: ReadonlyArray<Answer> = [
+        yield* engine.ask(ask("first")),
+        yield* engine.ask(ask("second")),
+        yield* engine.ask({ ...ask("third"), tier: "flex" })
+      ]
+      assert.deepStrictEqual([written.length, answers[2]?.tier], [3, "flex"])
       assert.deepInclude(JSON.parse(written[0] ?? ""), {
         engine: "chatgpt",
         model: "gpt-6.1-sol",
@@ -229,7 +234,8 @@ describe("recordingEngine", () => {
       const replay = yield* readReplay(written.join("\n"))
       const replayed = [
         yield* replay.engine("chatgpt").ask(ask("first")),
-        yield* replay.engine("chatgpt").ask(ask("second"))
+        yield* replay.engine("chatgpt").ask(ask("second")),
+        yield* replay.engine("chatgpt").ask(ask("third"))
       ]
       assert.deepStrictEqual(
         replayed,

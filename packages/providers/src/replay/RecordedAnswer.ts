@@ -1,8 +1,8 @@
 /**
  * One recorded answer as one line of JSON: the format that recording writes and replay reads.
  */
-import { Answer, type Engine, type Source, unknownUsage, VendorUsage } from "@answerscope/core"
-import { AnswerFinish, AskedMarket, Extra, TextSpan } from "@answerscope/core/model"
+import { Answer, type Engine, type Source, unknownUsage } from "@answerscope/core"
+import { AnswerFinish, AskedMarket, CallUsage, Extra, TextSpan } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { listOf, orNull } from "../OpenSchema.ts"
 import { type Page, sourcesOf } from "../SourceList.ts"
@@ -30,7 +30,8 @@ const Line = Schema.Struct({
   citations: listOf(TextSpan),
   extras: listOf(Extra),
   market: orNull(AskedMarket),
-  usage: orNull(VendorUsage),
+  tier: orNull(Schema.String),
+  usage: orNull(CallUsage),
   vendorRequestId: orNull(Schema.String),
   time: orNull(Schema.String),
   raw: orNull(Schema.Unknown)
@@ -99,6 +100,7 @@ const answerOf = (engine: Engine, text: string, line: typeof Line.Type): Answer 
     citations: line.citations,
     ...(line.extras.length === 0 ? {} : { extras: line.extras }),
     ...(line.market === null ? {} : { market: line.market }),
+    ...(line.tier === null ? {} : { tier: line.tier }),
     usage: line.usage ?? unknownUsage,
     vendorRequestId: line.vendorRequestId,
     raw: line.raw
