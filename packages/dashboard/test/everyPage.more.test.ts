@@ -136,6 +136,8 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
             await isHeld
             await route.continue()
           })
+          // the page before may still send what waited for its answers
+          await seen.page.goto("about:blank")
           seen.asked.length = 0
           await seen.page.goto(`${world.address}${path}`)
           await seen.page.waitForSelector("main h1")
