@@ -12,8 +12,9 @@ const hasForms = ({ statuses }: OperationShape): boolean => statuses.includes(40
 /** What an operation answers a caller who wants that form. */
 const answered = Effect.fnUntraced(function* (operation: OperationShape, tenant: Tenant, accept: string) {
   const { body, method, path, query } = operation
-  const brand = query.some(({ name }) => name === "brand_id") ? `?brand_id=${tenant.ids.brands}` : ""
-  const { headers, json, status } = yield* call(method, pathFor(path, tenant.ids) + brand, {
+  const wanted = Object.entries({ brand_id: tenant.ids.brands, competitor: "Globex" })
+  const given = new URLSearchParams(wanted.filter(([sought]) => query.some(({ name }) => name === sought)))
+  const { headers, json, status } = yield* call(method, `${pathFor(path, tenant.ids)}?${given.toString()}`, {
     key: tenant.writeKey,
     headers: { accept },
     ...(body === null ? {} : { body: body.examples?.[0] })
