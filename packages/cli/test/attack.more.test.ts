@@ -97,9 +97,17 @@ const makeTenant = Effect.fnUntraced(function* (
     snapshots: yield* idIn("/v1/snapshots", "snp"),
     deliveries: yield* idIn(`/v1/notifications/${notifications}/deliveries`, "dlv")
   }
-  const tenant: Tenant = { writeKey, readKey: yield* keyOf("read"), ids }
+  const [adminKey, readKey] = [yield* keyOf("admin"), yield* keyOf("read")]
+  const keys = yield* Effect.map(callJson<KeyList>({ address, key: adminKey }, "GET", "/v1/keys"), ({ body }) => {
+    return body.data.keys.find(({ scope }) => scope === "read")?.id ?? assert.fail("no read key is listed")
+  })
+  const tenant: Tenant = { adminKey, writeKey, readKey, ids: { ...ids, keys } }
   return { org, tenant, caller }
 })
+
+interface KeyList {
+  readonly keys: ReadonlyArray<{ readonly id: string; readonly scope: string }>
+}
 
 const lists = ["usage", "brands", "scans?limit=200", "snapshots?limit=200", "trackers", "alerts", "notifications"]
 
@@ -126,7 +134,7 @@ it.live("wrong requests and foreign keys are rejected on every route, without ch
     assert.isAbove(bad.length, 1_000)
     assert.deepStrictEqual(yield* Effect.promise(() => failuresOf(send, bad)), [])
 
-    const fixture = { own: own.tenant, other: other.tenant, revokedKey: revoked.tenant.writeKey }
+    const fixture = { own: own.tenant, other: other.tenant, revokedKey: revoked.tenant.adminKey }
     const access = accessCases(document, fixture)
     assert.isAbove(access.length, 400)
     assert.deepStrictEqual(yield* Effect.promise(() => failuresOf(send, access)), [])

@@ -15,7 +15,7 @@ const answered = Effect.fnUntraced(function* (operation: OperationShape, tenant:
   const wanted = Object.entries({ brand_id: tenant.ids.brands, competitor: "Globex" })
   const given = new URLSearchParams(wanted.filter(([sought]) => query.some(({ name }) => name === sought)))
   const { headers, json, status } = yield* call(method, `${pathFor(path, tenant.ids)}?${given.toString()}`, {
-    key: tenant.writeKey,
+    key: tenant.adminKey,
     headers: { accept },
     ...(body === null ? {} : { body: body.examples?.[0] })
   })

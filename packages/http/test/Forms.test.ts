@@ -1,4 +1,4 @@
-import { isWrite, operationsOf } from "@answerscope/http/testing"
+import { isWrite, needsAdmin, operationsOf } from "@answerscope/http/testing"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { call, core, document, newOrganization, newTenant, TestSend, unlimited } from "./TestServer.ts"
@@ -23,7 +23,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("forms that are 
     })
   )
 
-  it.effect("a read key reads everything", () =>
+  it.effect("a read key reads everything but keys", () =>
     Effect.gen(function* () {
       const { readKey: key, ids } = yield* newTenant
       const ofBrand = `?brand_id=${ids.brands}`
@@ -34,7 +34,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("forms that are 
         ["/v1/reports/portfolio", ""]
       ])
       const lists = operationsOf(document).filter((operation) => !isWrite(operation) && !operation.path.includes("{"))
-      for (const { path } of lists) {
+      for (const { path } of lists.filter((operation) => !needsAdmin(operation))) {
         const query = queries.get(path) ?? (path.startsWith("/v1/reports/") ? ofBrand : "")
         assert.strictEqual((yield* call("GET", path + query, { key })).status, 200, path)
       }

@@ -3,6 +3,7 @@
  */
 import {
   AccessKeys,
+  type AccessScope,
   AnswerEngines,
   Core,
   Credits,
@@ -106,7 +107,7 @@ export const newOrganization = Effect.fnUntraced(function* (purchased = 1000) {
   return { id: organization.id, key }
 })
 
-export const newKey = Effect.fnUntraced(function* (organizationId: OrganizationId, scope: "read" | "write") {
+export const newKey = Effect.fnUntraced(function* (organizationId: OrganizationId, scope: AccessScope) {
   const accessKeys = yield* AccessKeys
   const issued = yield* accessKeys.issue({ organizationId, name: null, scope, expiresAt: null })
   return Redacted.value(issued.secret)
@@ -143,9 +144,13 @@ export const newTenant = Effect.gen(function* () {
   const deliveries = yield* call("GET", `${notifications}/deliveries`, { key })
   const discovery = yield* call("POST", "/v1/brand-discoveries/", { key, body: { brandId } })
   const reanalysis = yield* call("POST", `/v1/brands/${brandId}/reanalysis`, { key })
+  const readKey = yield* newKey(id, "read")
+  const adminKey = yield* newKey(id, "admin")
+  const keys = yield* call("GET", "/v1/keys", { key: adminKey })
   const tenant: Tenant = {
+    adminKey,
     writeKey: key,
-    readKey: yield* newKey(id, "read"),
+    readKey,
     ids: {
       brands: brandId,
       reanalyses: reanalysis.json.data.id,
@@ -154,7 +159,8 @@ export const newTenant = Effect.gen(function* () {
       trackers: tracker.json.data.id,
       notifications: subscription.json.data.id,
       deliveries: deliveries.json.data.deliveries[0].id,
-      "brand-discoveries": discovery.json.data.id
+      "brand-discoveries": discovery.json.data.id,
+      keys: keys.json.data.keys.find(({ scope }: { readonly scope: string }) => scope === "read").id
     }
   }
   return { ...tenant, id }

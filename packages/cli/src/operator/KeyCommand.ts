@@ -44,7 +44,7 @@ const create = Command.make(
     name: Flag.String("name").pipe(Flag.optional, Flag.withDescription("A name for the key")),
     scope: Flag.Literals("scope", AccessScope.literals).pipe(
       Flag.withDefault("write"),
-      Flag.withDescription("read: read only; write: everything")
+      Flag.withDescription("read: read only; write: everything but keys; admin: keys, too")
     ),
     expiresIn: span,
     json: jsonFlag

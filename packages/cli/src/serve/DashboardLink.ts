@@ -1,5 +1,5 @@
 /** The dashboard address that a start prints. */
-import { type AccessKey, AccessKeys, Organizations, Sessions, StorageClock } from "@answerscope/core"
+import { type AccessKey, AccessKeys, type AccessScope, Organizations, Sessions, StorageClock } from "@answerscope/core"
 import { DateTime, Effect, Redacted } from "effect"
 import type { Database } from "../Database.ts"
 
@@ -7,12 +7,13 @@ import type { Database } from "../Database.ts"
 export const signInAddress = (address: string, token: Redacted.Redacted<string>): string =>
   `${address}/#sign-in=${Redacted.value(token)}`
 
-/** The newest valid key with scope `write`. */
+/** The newest valid key that may do most. */
 export const validKey = (keys: ReadonlyArray<AccessKey>, now: DateTime.Utc): AccessKey | undefined => {
   const valid = keys.filter(
     ({ expiresAt, revokedAt }) => revokedAt === null && (expiresAt === null || DateTime.isGreaterThan(expiresAt, now))
   )
-  return valid.find(({ scope }) => scope === "write") ?? valid[0]
+  const withScope = (wanted: AccessScope) => valid.find(({ scope }) => scope === wanted)
+  return withScope("admin") ?? withScope("write") ?? valid[0]
 }
 
 /**

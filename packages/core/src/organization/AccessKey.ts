@@ -3,8 +3,8 @@ import { AccessKeyId } from "./AccessKeyId.ts"
 import { Schema } from "effect"
 import { OrganizationId } from "./OrganizationId.ts"
 
-/** `read` allows GET and HEAD; `write` allows everything. */
-export const AccessScope = Schema.Literals(["read", "write"])
+/** `read` allows GET and HEAD, `write` everything but keys, `admin` everything. */
+export const AccessScope = Schema.Literals(["read", "write", "admin"])
 export type AccessScope = typeof AccessScope.Type
 
 /** The stored part of a key: its SHA-256 (lower-case hex) and first characters, never the key. */
@@ -31,4 +31,7 @@ export interface Principal {
 }
 
 /** Whether a caller may change anything. Every valid key may read. */
-export const mayWrite = ({ scope }: Pick<Principal, "scope">): boolean => scope === "write"
+export const mayWrite = ({ scope }: Pick<Principal, "scope">): boolean => scope !== "read"
+
+/** Whether a caller may see, issue and revoke keys. */
+export const mayManageKeys = ({ scope }: Pick<Principal, "scope">): boolean => scope === "admin"

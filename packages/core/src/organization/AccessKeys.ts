@@ -3,7 +3,7 @@ import { Context, DateTime, Duration, Effect, Layer, Option, Redacted, Schema } 
 import { Digest, SecureRandom } from "effect/crypto"
 import { Ids } from "../id/Ids.ts"
 import { requestCheck } from "../request/RequestCheck.ts"
-import { InvalidRequest, type NotFound, orNotFound } from "../request/RequestError.ts"
+import { Conflict, InvalidRequest, NotFound, orNotFound } from "../request/RequestError.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { type Forbidden, Unauthenticated } from "./AccessError.ts"
@@ -34,6 +34,9 @@ export interface IssuedAccessKey {
   readonly secret: Redacted.Redacted<string>
 }
 
+/** Most valid keys that a tenant can issue. */
+const validKeysMax = 1_000
+
 const touchInterval = Duration.minutes(1)
 
 const checkNew = requestCheck(
@@ -58,8 +61,17 @@ export class AccessKeys extends Context.Service<
       presented: Redacted.Redacted<string>
     ) => Effect.Effect<Principal, Unauthenticated | Forbidden | StorageError>
     readonly list: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<AccessKey>, StorageError>
-    /** Revokes a key for good; idempotent. */
+    /** The same for a tenant: a `Conflict` if the organization has 1,000 valid keys; they expire later than now. */
+    readonly issueBounded: (
+      request: Omit<NewAccessKey, "secret">
+    ) => Effect.Effect<IssuedAccessKey, Conflict | InvalidRequest | NotFound | StorageError>
+    /** Revokes any organization's key for good; idempotent. */
     readonly revoke: (id: AccessKeyId) => Effect.Effect<AccessKey, NotFound | StorageError>
+    /** The same for a key of this organization alone. */
+    readonly revokeOf: (key: {
+      readonly organizationId: OrganizationId
+      readonly id: AccessKeyId
+    }) => Effect.Effect<AccessKey, NotFound | StorageError>
   }
 >()("@answerscope/core/organization/AccessKeys") {
   static readonly layerNoDeps = Layer.effect(
@@ -128,7 +140,34 @@ export class AccessKeys extends Context.Service<
         return yield* store.revoke({ id, at: yield* clock.now }).pipe(orNotFound("access key"))
       })
 
-      return AccessKeys.of({ issue, authenticate, list: store.list, revoke })
+      const issueBounded = Effect.fn("AccessKeys.issueBounded")(function* (request: Omit<NewAccessKey, "secret">) {
+        const now = yield* clock.now
+        const isLater = (at: DateTime.Utc | null): boolean => at === null || DateTime.isGreaterThan(at, now)
+        if (!isLater(request.expiresAt)) {
+          return yield* new InvalidRequest({ message: "expiresAt: must be later than now" })
+        }
+        const known = yield* store.list(request.organizationId)
+        const valid = known.filter(({ expiresAt, revokedAt }) => revokedAt === null && isLater(expiresAt))
+        if (valid.length >= validKeysMax) {
+          return yield* new Conflict({
+            message: `The organization has ${validKeysMax} valid keys, and can have no more.`
+          })
+        }
+        return yield* issue(request)
+      })
+
+      const revokeOf: AccessKeys["Service"]["revokeOf"] = Effect.fn("AccessKeys.revokeOf")(function* ({
+        id,
+        organizationId
+      }) {
+        const found = yield* store.get(id)
+        if (Option.isNone(found) || found.value.key.organizationId !== organizationId) {
+          return yield* new NotFound({ resource: "access key" })
+        }
+        return yield* revoke(id)
+      })
+
+      return AccessKeys.of({ issue, issueBounded, authenticate, list: store.list, revoke, revokeOf })
     })
   )
 

@@ -144,7 +144,7 @@ export class Organizations extends Context.Service<
           .issue({
             organizationId: organization.id,
             name: "first key",
-            scope: "write",
+            scope: "admin",
             expiresAt: null,
             ...(options.secret === null ? {} : { secret: options.secret })
           })

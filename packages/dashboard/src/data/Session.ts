@@ -8,7 +8,7 @@ import { isUnsaved } from "../route/Leaving.ts"
 export interface Session {
   readonly organization: { readonly id: string; readonly name: string }
   /** `read`: the user can change nothing, so no actions are shown. */
-  readonly scope: "read" | "write"
+  readonly scope: "read" | "write" | "admin"
 }
 
 /**
@@ -31,7 +31,7 @@ export type SessionState =
 export const session = signal<SessionState>({ kind: "unknown" })
 
 /** Whether the session may change things. */
-export const mayWrite = (): boolean => session.value.kind === "signedIn" && session.value.session.scope === "write"
+export const mayWrite = (): boolean => session.value.kind === "signedIn" && session.value.session.scope !== "read"
 
 /** Whether the host application authenticates users. Then there is no sign-in or sign-out here. */
 export const isSignedInByHost = (): boolean =>

@@ -9,6 +9,7 @@ import { BrandGroup } from "./BrandGroup.ts"
 import { DiscoveryGroup } from "./DiscoveryGroup.ts"
 import { EngineGroup } from "./engine/EngineGroup.ts"
 import { HealthGroup } from "./HealthGroup.ts"
+import { KeyGroup } from "./key/KeyGroup.ts"
 import { LookupGroup } from "./LookupGroup.ts"
 import { MarkGroup } from "./report/MarkGroup.ts"
 import { NoticeGroup } from "./NoticeGroup.ts"
@@ -29,7 +30,7 @@ import { UsageGroup } from "./usage/UsageGroup.ts"
  */
 export class Api extends HttpApi.make("answerscope")
   .add(BrandGroup, ReanalysisGroup, ScanGroup, SnapshotGroup, LookupGroup, EngineGroup, UsageGroup)
-  .add(ReportGroup, TrackerGroup, AlertGroup, MarkGroup, NoticeGroup, NotificationGroup, DiscoveryGroup)
+  .add(ReportGroup, TrackerGroup, AlertGroup, MarkGroup, NoticeGroup, NotificationGroup, DiscoveryGroup, KeyGroup)
   .middleware(IdempotencyKey)
   .middleware(RequestForm)
   .middleware(AccessKeyCheck)

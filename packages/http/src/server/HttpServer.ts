@@ -21,6 +21,7 @@ import * as HealthRoutes from "./HealthRoutes.ts"
 import * as HealthHandlers from "./handlers/HealthHandlers.ts"
 import { CurrentHttpOptions, defaultHttpOptions, type HttpOptions } from "./HttpOptions.ts"
 import * as IdempotencyGate from "./gate/IdempotencyGate.ts"
+import * as KeyHandlers from "./handlers/KeyHandlers.ts"
 import * as LookupHandlers from "./handlers/LookupHandlers.ts"
 import * as MarkHandlers from "./handlers/MarkHandlers.ts"
 import * as MetricsRoute from "./MetricsRoute.ts"
@@ -54,6 +55,7 @@ const handlers = Layer.mergeAll(
   ReportHandlers.layer,
   TrackerHandlers.layer,
   AlertHandlers.layer,
+  KeyHandlers.layer,
   MarkHandlers.layer,
   NoticeHandlers.layer,
   NotificationHandlers.layer,

@@ -4,7 +4,7 @@
  */
 import { AccessKeyForm, TypeId } from "@answerscope/core/model"
 import type { HttpCase } from "./HttpCase.ts"
-import { exampleBody, isWrite, type OperationShape, operationsOf } from "./Operations.ts"
+import { exampleBody, isWrite, needsAdmin, type OperationShape, operationsOf } from "./Operations.ts"
 import { kindsIn, pathFor, pathWith, type Tenant, type TenantIds } from "./Tenant.ts"
 
 /** Two separate organizations, and a revoked key. */
@@ -30,7 +30,8 @@ const unknownIds: TenantIds = {
   trackers: TypeId.fromUuid("trk", unknownUuid),
   notifications: TypeId.fromUuid("sub", unknownUuid),
   deliveries: TypeId.fromUuid("dlv", unknownUuid),
-  "brand-discoveries": TypeId.fromUuid("dsc", unknownUuid)
+  "brand-discoveries": TypeId.fromUuid("dsc", unknownUuid),
+  keys: TypeId.fromUuid("key", unknownUuid)
 }
 
 /** Malformed ids: each is answered like an id that was never given. */
@@ -65,11 +66,11 @@ const keyCases = (operation: OperationShape, { own, revokedKey }: AccessFixture)
     ["no key", null],
     ["an empty key", ""],
     ["a malformed key", "secret"],
-    ["a key with a wrong checksum", withWrongChecksum(own.writeKey)],
+    ["a key with a wrong checksum", withWrongChecksum(own.adminKey)],
     ["an unknown key", unknownKey],
     ["a revoked key", revokedKey],
-    ["two keys", `${own.writeKey}, ${own.writeKey}`],
-    ["a key in other case", own.writeKey.toUpperCase()]
+    ["two keys", `${own.adminKey}, ${own.adminKey}`],
+    ["a key in other case", own.adminKey.toUpperCase()]
   ]
   return keys.flatMap(([what, key]): ReadonlyArray<HttpCase> =>
     [path, `${path}?unheard_of=1`].map((target) => {
@@ -83,16 +84,17 @@ const keyCases = (operation: OperationShape, { own, revokedKey }: AccessFixture)
   )
 }
 
-const scopeCases = (operation: OperationShape, { own }: AccessFixture): ReadonlyArray<HttpCase> =>
-  isWrite(operation)
-    ? [
-        {
-          name: `${operation.id}: a read key`,
-          request: requestOf(operation, { path: pathFor(operation.path, own.ids), key: own.readKey }),
-          expected: [[403, "forbidden"]]
-        }
-      ]
-    : []
+const scopeCases = (operation: OperationShape, { own }: AccessFixture): ReadonlyArray<HttpCase> => {
+  const caseOf = (what: string, key: string): HttpCase => ({
+    name: `${operation.id}: ${what}`,
+    request: requestOf(operation, { path: pathFor(operation.path, own.ids), key }),
+    expected: [[403, "forbidden"]]
+  })
+  return [
+    ...(isWrite(operation) || needsAdmin(operation) ? [caseOf("a read key", own.readKey)] : []),
+    ...(needsAdmin(operation) ? [caseOf("a write key", own.writeKey)] : [])
+  ]
+}
 
 /** One id of the path at a time is wrong, the others are right. */
 const idCases = (operation: OperationShape, { own, other }: AccessFixture): ReadonlyArray<HttpCase> => {
@@ -102,7 +104,7 @@ const idCases = (operation: OperationShape, { own, other }: AccessFixture): Read
       const ids = kinds.map((named, at) => (at === wrong ? id : own.ids[named]))
       return {
         name: `${operation.id}: ${what} for one of ${kind}`,
-        request: requestOf(operation, { path: pathWith(operation.path, ids), key: own.writeKey }),
+        request: requestOf(operation, { path: pathWith(operation.path, ids), key: own.adminKey }),
         expected: [[404, "not_found"]]
       }
     }
@@ -123,7 +125,7 @@ const bodyCases = (operation: OperationShape, { own, other }: AccessFixture): Re
         name: `${operation.id}: the brandId ${brandId}`,
         request: requestOf(operation, {
           path: pathFor(operation.path, own.ids),
-          key: own.writeKey,
+          key: own.adminKey,
           body: { ...exampleBody(operation, "brandId"), brandId }
         }),
         expected: [[404, "not_found"]]

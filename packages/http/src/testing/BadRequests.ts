@@ -76,7 +76,7 @@ const send = (
     method: operation.method,
     path: pathFor(operation.path, tenant.ids) + query,
     ...rest,
-    headers: { "x-access-key": tenant.writeKey, ...headers }
+    headers: { "x-access-key": tenant.adminKey, ...headers }
   }
 }
 

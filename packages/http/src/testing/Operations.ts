@@ -86,6 +86,9 @@ export const operationsOf = (document: unknown): ReadonlyArray<OperationShape> =
     }))
   )
 
+/** Whether an operation is for keys with the scope `admin` alone. */
+export const needsAdmin = ({ path }: OperationShape): boolean => /^\/v1\/keys\b/.test(path)
+
 /** Whether the operation changes something, or could. */
 export const isWrite = ({ method }: OperationShape): boolean => method !== "GET" && method !== "HEAD"
 

@@ -2,6 +2,8 @@
 
 /** An organization with one object of each kind. */
 export interface Tenant {
+  /** A key of scope `admin`. */
+  readonly adminKey: string
   /** A key of scope `write`. */
   readonly writeKey: string
   /** A key of scope `read`. */
@@ -17,7 +19,8 @@ const kinds = [
   "trackers",
   "notifications",
   "deliveries",
-  "brand-discoveries"
+  "brand-discoveries",
+  "keys"
 ] as const
 
 /** A kind of thing that has ids, as a path names it. */

@@ -20,7 +20,7 @@ export const statements = [
     organization_id uuid not null references answerscope.organizations,
     hash text not null unique check (hash ~ '^[0-9a-f]{64}$'),
     name text,
-    scope text not null check (scope in ('read', 'write')),
+    scope text not null check (scope in ('read', 'write', 'admin')),
     display_prefix text not null,
     created_at timestamptz(3) not null,
     last_used_at timestamptz(3),

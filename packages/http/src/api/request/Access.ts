@@ -12,7 +12,8 @@ export class CurrentPrincipal extends Context.Service<CurrentPrincipal, Principa
 const accessKey = HttpApiSecurity.apiKey({ key: "x-access-key", in: "header" }).pipe(
   HttpApiSecurity.annotate(
     OpenApi.Description,
-    "An access key: `ask_` and 49 characters. A key with scope `read` allows GET and HEAD, one with `write` everything."
+    "An access key: `ask_` and 49 characters. Scope `read` allows GET and HEAD, `write` everything but " +
+      "keys, `admin` everything."
   )
 )
 

@@ -42,6 +42,11 @@ export class IsHeavyRequest extends Context.Reference<boolean>("@answerscope/htt
   defaultValue: () => false
 }) {}
 
+/** Marks an operation that needs a key with the scope `admin`. */
+export class NeedsAdmin extends Context.Reference<boolean>("@answerscope/http/api/request/NeedsAdmin", {
+  defaultValue: () => false
+}) {}
+
 /** Marks an operation whose response shows a secret: the copy kept for repetitions is sealed. */
 export class ShowsSecret extends Context.Reference<boolean>("@answerscope/http/api/request/ShowsSecret", {
   defaultValue: () => false

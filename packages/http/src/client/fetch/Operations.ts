@@ -71,6 +71,7 @@ export const operations: Operations = {
     promptsRun: "POST /v1/prompts/run {}"
   },
   engines: { list: "GET /v1/engines" },
+  keys: { list: "GET /v1/keys ?", create: "POST /v1/keys {}", revoke: "DELETE /v1/keys/:id" },
   usage: { get: "GET /v1/usage/ ?", ahead: "GET /v1/usage/ahead ?", entries: "GET /v1/usage/entries ?" },
   reports: {
     visibility: "GET /v1/reports/visibility ?",

@@ -1,13 +1,13 @@
 /**
  * Admits requests of known callers. Checks caller, scope and rate limit, in this order, then limits expensive requests.
  */
-import { mayWrite } from "@answerscope/core/model"
+import { mayManageKeys, mayWrite } from "@answerscope/core/model"
 import { Context, Effect, Layer, Redacted } from "effect"
 import { HttpEffect } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { AccessKeyCheck, CurrentPrincipal } from "../../api/request/Access.ts"
 import { Forbidden } from "../../api/request/ApiError.ts"
-import { IsHeavyRequest } from "../../api/request/RequestRules.ts"
+import { IsHeavyRequest, NeedsAdmin } from "../../api/request/RequestRules.ts"
 import { Admission } from "./Admission.ts"
 import { hostAuthentication } from "./HostAuthentication.ts"
 import { keyAuthentication, sessionAuthentication } from "./KeyAuthentication.ts"
@@ -60,6 +60,9 @@ export const layer = Layer.effect(
       record.logAnnotations.organizationId = principal.organizationId
       record.logAnnotations.accessKeyId = principal.accessKeyId
       if (!isRead(endpoint.method) && !mayWrite(principal)) return yield* new Forbidden({ message: readOnly })
+      if (Context.get(endpoint.annotations, NeedsAdmin) && !mayManageKeys(principal)) {
+        return yield* new Forbidden({ message: "Access keys need the scope admin." })
+      }
       yield* checkRate(principal)
       return principal
     })
