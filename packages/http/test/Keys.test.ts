@@ -57,7 +57,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("keys", (it) => 
     Effect.gen(function* () {
       const { id, key } = yield* newAdmin
       const readKey = yield* newKey(id, "read")
-      const [read] = (yield* keysOf(key)).filter(({ scope }) => scope === "read")
+      const read = (yield* keysOf(key)).find(({ scope }) => scope === "read")
       const target = `/v1/keys/${read?.id}`
       for (let times = 0; times < 2; times++) {
         const { json, status } = yield* call("DELETE", target, { key })

@@ -140,38 +140,57 @@ export class AccessKeys extends Context.Service<
         return yield* store.revoke({ id, at: yield* clock.now }).pipe(orNotFound("access key"))
       })
 
-      const issueBounded = Effect.fn("AccessKeys.issueBounded")(function* (request: Omit<NewAccessKey, "secret">) {
-        const now = yield* clock.now
-        const isLater = (at: DateTime.Utc | null): boolean => at === null || DateTime.isGreaterThan(at, now)
-        if (!isLater(request.expiresAt)) {
-          return yield* new InvalidRequest({ message: "expiresAt: must be later than now" })
-        }
-        const known = yield* store.list(request.organizationId)
-        const valid = known.filter(({ expiresAt, revokedAt }) => revokedAt === null && isLater(expiresAt))
-        if (valid.length >= validKeysMax) {
-          return yield* new Conflict({
-            message: `The organization has ${validKeysMax} valid keys, and can have no more.`
-          })
-        }
-        return yield* issue(request)
+      return AccessKeys.of({
+        issue,
+        authenticate,
+        list: store.list,
+        revoke,
+        ...ofTenants({ store, clock, issue, revoke })
       })
-
-      const revokeOf: AccessKeys["Service"]["revokeOf"] = Effect.fn("AccessKeys.revokeOf")(function* ({
-        id,
-        organizationId
-      }) {
-        const found = yield* store.get(id)
-        if (Option.isNone(found) || found.value.key.organizationId !== organizationId) {
-          return yield* new NotFound({ resource: "access key" })
-        }
-        return yield* revoke(id)
-      })
-
-      return AccessKeys.of({ issue, issueBounded, authenticate, list: store.list, revoke, revokeOf })
     })
   )
 
   static readonly layer = AccessKeys.layerNoDeps.pipe(
     Layer.provide([SecureRandom.layerWebCrypto, Digest.layerWebCrypto])
   )
+}
+
+/** What a tenant's own keys may do. */
+const ofTenants = ({
+  clock,
+  issue,
+  revoke,
+  store
+}: Pick<AccessKeys["Service"], "issue" | "revoke"> & {
+  readonly store: AccessKeyStore["Service"]
+  readonly clock: StorageClock["Service"]
+}): Pick<AccessKeys["Service"], "issueBounded" | "revokeOf"> => {
+  const issueBounded = Effect.fn("AccessKeys.issueBounded")(function* (request: Omit<NewAccessKey, "secret">) {
+    const now = yield* clock.now
+    const isLater = (at: DateTime.Utc | null): boolean => at === null || DateTime.isGreaterThan(at, now)
+    if (!isLater(request.expiresAt)) {
+      return yield* new InvalidRequest({ message: "expiresAt: must be later than now" })
+    }
+    const known = yield* store.list(request.organizationId)
+    const valid = known.filter(({ expiresAt, revokedAt }) => revokedAt === null && isLater(expiresAt))
+    if (valid.length >= validKeysMax) {
+      return yield* new Conflict({
+        message: `The organization has ${validKeysMax} valid keys, and can have no more.`
+      })
+    }
+    return yield* issue(request)
+  })
+
+  const revokeOf: AccessKeys["Service"]["revokeOf"] = Effect.fn("AccessKeys.revokeOf")(function* ({
+    id,
+    organizationId
+  }) {
+    const found = yield* store.get(id)
+    if (Option.isNone(found) || found.value.key.organizationId !== organizationId) {
+      return yield* new NotFound({ resource: "access key" })
+    }
+    return yield* revoke(id)
+  })
+
+  return { issueBounded, revokeOf }
 }

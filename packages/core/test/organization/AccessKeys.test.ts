@@ -169,7 +169,7 @@ describe("Organizations", () => {
         (yield* organizations.list()).organizations.map(({ id, name }) => [id, name]),
         [[made[0]?.organization.id, "first"]]
       )
-      assert.strictEqual((yield* (yield* AccessKeys).authenticate(keyOf(3))).scope, "write")
+      assert.strictEqual((yield* (yield* AccessKeys).authenticate(keyOf(3))).scope, "admin")
     }).pipe(Effect.provide(core))
   )
 

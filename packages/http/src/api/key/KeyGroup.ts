@@ -1,7 +1,7 @@
 /** Access keys of the caller's organization. For keys with the scope `admin` alone. */
 import { type AccessKey as CoreKey, AccessKeyId, AccessScope } from "@answerscope/core"
 import { RequestedId } from "@answerscope/core/model"
-import { Schema } from "effect"
+import { Schema, Struct } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { pageFields, Removed, Success } from "../field/Envelope.ts"
 import { ShownId } from "../field/IdField.ts"
@@ -31,10 +31,10 @@ export const AccessKey = Schema.Struct({
 }).annotate({ identifier: "AccessKey", description: "An access key, without its text." })
 
 /** A key, and whether the caller used it. */
-export const shownKey = (
-  { organizationId: _, ...key }: CoreKey,
-  caller: { readonly accessKeyId: string }
-): typeof AccessKey.Type => ({ ...key, current: key.id === caller.accessKeyId })
+export const shownKey = (key: CoreKey, caller: { readonly accessKeyId: string }): typeof AccessKey.Type => ({
+  ...Struct.omit(key, ["organizationId"]),
+  current: key.id === caller.accessKeyId
+})
 
 const NewKey = Schema.Struct({
   name: Schema.optionalKey(
