@@ -155,7 +155,7 @@ const refusedOfOne: ReadonlyArray<Bad> = [
   ],
   ["customCharges.refund", { chargeId: scanId, amount: 1, reference: "r" }, "chargeId: must not be the id of a scan"],
   ["customCharges.refund", { chargeId: "seat-1", amount: 0.5, reference: "r" }, "amount: must be"],
-  ["accessKeys.issue", { name: null, scope: "admin", expiresAt: null }, "scope: must be one of read, write"],
+  ["accessKeys.issue", { name: null, scope: "owner", expiresAt: null }, "scope: must be one of read, write, admin"],
   [
     "accessKeys.issue",
     { name: null, scope: "read", expiresAt: null, secret: Redacted.make("ask_x") },

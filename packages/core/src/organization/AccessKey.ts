@@ -32,6 +32,3 @@ export interface Principal {
 
 /** Whether a caller may change anything. Every valid key may read. */
 export const mayWrite = ({ scope }: Pick<Principal, "scope">): boolean => scope !== "read"
-
-/** Whether a caller may see, issue and revoke keys. */
-export const mayManageKeys = ({ scope }: Pick<Principal, "scope">): boolean => scope === "admin"

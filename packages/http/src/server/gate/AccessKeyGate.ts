@@ -1,7 +1,7 @@
 /**
  * Admits requests of known callers. Checks caller, scope and rate limit, in this order, then limits expensive requests.
  */
-import { mayManageKeys, mayWrite } from "@answerscope/core/model"
+import { mayWrite } from "@answerscope/core/model"
 import { Context, Effect, Layer, Redacted } from "effect"
 import { HttpEffect } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
@@ -60,7 +60,7 @@ export const layer = Layer.effect(
       record.logAnnotations.organizationId = principal.organizationId
       record.logAnnotations.accessKeyId = principal.accessKeyId
       if (!isRead(endpoint.method) && !mayWrite(principal)) return yield* new Forbidden({ message: readOnly })
-      if (Context.get(endpoint.annotations, NeedsAdmin) && !mayManageKeys(principal)) {
+      if (Context.get(endpoint.annotations, NeedsAdmin) && principal.scope !== "admin") {
         return yield* new Forbidden({ message: "Access keys need the scope admin." })
       }
       yield* checkRate(principal)
