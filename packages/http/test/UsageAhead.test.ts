@@ -36,10 +36,11 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("usage ahead", (
         yield* call("POST", "/v1/scans", { key, body: { brandId, engines: ["claude"] } })
         yield* runChecks("claude", 2)
       }
+      assert.deepStrictEqual((yield* aheadOf(key)).brands, [{ brand_id: brandId, mean: 10, low: 10, high: 10 }])
       yield* TestClock.adjust("2 days")
       const learned = yield* aheadOf(key)
       assert.deepStrictEqual([learned.remaining, learned.others.mean, learned.per_day.mean], [970, 15, 25])
-      assert.deepStrictEqual(learned.brands, [{ brand_id: brandId, mean: 25, low: 25, high: 25 }])
+      assert.deepStrictEqual(learned.brands, [{ brand_id: brandId, mean: 25, low: 10, high: 40 }])
       const more = yield* aheadOf(key, "?added_per_day=75")
       assert.strictEqual(more.per_day.mean, 100)
       assert.isBelow(Date.parse(more.ends.at), Date.parse(learned.ends.at))

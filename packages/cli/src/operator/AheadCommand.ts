@@ -14,11 +14,17 @@ const perDayText = ({ high, low, mean }: UsageAhead["perDay"]): string =>
 
 const dayText = (at: DateTime.Utc | null): string => (at === null ? "later" : DateTime.formatIsoDateUtc(at))
 
-const endText = ({ ends, remaining }: UsageAhead): string =>
-  ends.at === null
-    ? `${wholeText(remaining)} credits are left. They last for more than a year.`
-    : `${wholeText(remaining)} credits are left. They end about ${dayText(ends.at)} (${dayText(ends.earliest)} to ` +
-      `${dayText(ends.latest)}).`
+const rangeText = ({ earliest, latest }: UsageAhead["ends"]): string => {
+  const [first, last] = [dayText(earliest), dayText(latest)]
+  return first === last ? "" : ` (${first} to ${last})`
+}
+
+const endText = ({ ends, monthlyLimit, remaining, resetAt }: UsageAhead): string => {
+  const end =
+    ends.at === null ? "They last for more than a year." : `They end about ${dayText(ends.at)}${rangeText(ends)}.`
+  const reset = monthlyLimit === 0 ? "" : ` ${wholeText(monthlyLimit)} monthly credits again on ${dayText(resetAt)}.`
+  return `${wholeText(remaining)} credits are left. ${end}${reset}`
+}
 
 const table = (ahead: UsageAhead, brandNames: ReadonlyMap<string, string>): string =>
   renderTable(
@@ -45,8 +51,7 @@ export const aheadCommand = Command.make("ahead", { org: orgFlag, json: jsonFlag
       const found = yield* Effect.forEach(new Set(ahead.trackers.map(({ brandId }) => brandId)), (brandId) =>
         Effect.map(brands.get({ organizationId: id, id: brandId }), ({ name }) => [brandId, name] as const)
       )
-      const reset = `${wholeText(ahead.monthlyLimit)} monthly credits again on ${dayText(ahead.resetAt)}.`
-      yield* Console.log(`${endText(ahead)} ${reset}\n${table(ahead, new Map(found))}`)
+      yield* Console.log(`${endText(ahead)}\n${table(ahead, new Map(found))}`)
     })
   )
 ).pipe(Command.withDescription("Show what trackers will use a day, and when the credits end"))

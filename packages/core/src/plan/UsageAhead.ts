@@ -134,15 +134,17 @@ const meanOfDays = (days: ReadonlyArray<number>): CreditsPerDay => {
   return { mean, low: Math.max(0, mean - half), high: mean + half }
 }
 
-/** Brands with trackers or scans, by id. Scans without a tracker cost as much as in the last days. */
+/** Brands with trackers or scans. Other work is shared out as the scans without a tracker were. */
 const brandsAhead = (
   trackers: ReadonlyArray<TrackerAhead>,
-  { otherDays, spent }: Pick<UsageMaterial, "otherDays" | "spent">
+  { others, spent }: Pick<UsageMaterial, "spent"> & { readonly others: CreditsPerDay }
 ): ReadonlyArray<BrandAhead> => {
-  const byHand = spent.flatMap(({ brandId, planned, trackerId }) => {
-    if (trackerId !== null || brandId === null) return []
-    const mean = planned / Math.max(1, otherDays.length)
-    return { brandId, mean, low: mean, high: mean }
+  const scans = spent.filter(({ trackerId }) => trackerId === null)
+  const all = sumOf(scans, ({ planned }) => planned)
+  const byHand = scans.flatMap(({ brandId, planned }) => {
+    if (brandId === null || planned <= 0) return []
+    const share = planned / all
+    return { brandId, mean: share * others.mean, low: share * others.low, high: share * others.high }
   })
   return [...Map.groupBy([...trackers, ...byHand], ({ brandId }) => brandId)]
     .map(([brandId, all]) => ({ brandId, ...shown(total(all)) }))
@@ -173,11 +175,11 @@ const dayMillis = 86_400_000
 
 /** The credits that will be used. */
 export const usageAheadOf = (material: UsageMaterial): UsageAhead => {
-  const { account, added, otherDays, spent } = material
+  const { account, added, spent } = material
   const trackers = material.trackers
     .map((tracker) => trackerAhead(tracker, spent))
     .toSorted((a, b) => b.mean - a.mean || (a.trackerId < b.trackerId ? -1 : 1))
-  const others = meanOfDays(otherDays)
+  const others = meanOfDays(material.otherDays)
   const perDay = total([...trackers, others, { mean: added, low: added, high: added }])
   return {
     remaining: monthlyRemaining(account) + purchasedRemaining(account),
@@ -190,7 +192,7 @@ export const usageAheadOf = (material: UsageMaterial): UsageAhead => {
       latest: endAt(material, perDay.low)
     },
     trackers: trackers.map((tracker) => ({ ...tracker, ...shown(tracker) })),
-    brands: brandsAhead(trackers, material),
+    brands: brandsAhead(trackers, { others, spent }),
     others: shown(others)
   }
 }

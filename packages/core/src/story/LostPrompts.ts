@@ -8,7 +8,7 @@ import type { OpenAlert } from "./OpenAlerts.ts"
 export interface LostPrompt {
   readonly prompt: string
   readonly engine: Engine
-  /** The market; `null` for all. */
+  /** The market of its answers; `null` where none was sent. */
   readonly location: string | null
   readonly language: string | null
   readonly alertId: AlertId
@@ -23,12 +23,15 @@ const lostIn = ({ alert, direction, engine, prompt, since, theme }: OpenAlert): 
   // a single answer without the brand is no loss
   if (theme !== "mention" || direction !== "down" || confirmation === null) return []
   const { id: alertId, language, location } = alert
-  const found = { alertId, language, location, sinceAt: since.at }
-  const own = prompt === null || engine === null ? [] : [{ prompt, engine, ...confirmation }]
+  const own = prompt === null || engine === null ? [] : [{ prompt, engine, location, language, ...confirmation }]
+  // a change of several cells names no market where all have the same one
   return [...own, ...(confirmation.cells?.list ?? [])].map((cell) => ({
-    ...found,
+    alertId,
+    sinceAt: since.at,
     prompt: cell.prompt,
     engine: cell.engine,
+    location: cell.location,
+    language: cell.language,
     before: { k: cell.before.yes, n: cell.before.answers },
     since: { k: cell.since.yes, n: cell.since.answers }
   }))

@@ -64,9 +64,14 @@ describe("what trackers will use a day", () => {
     })
     assert.deepStrictEqual(brands, [
       { brandId: acme, mean: 600, low: 600, high: 600 },
-      { brandId: globex, mean: 215, low: 200, high: 300 }
+      { brandId: globex, mean: 215, low: 100, high: 730.3 }
     ])
-    assert.deepStrictEqual([others.mean, others.low], [130, 0])
+    assert.deepStrictEqual([others.mean, others.low, others.high], [130, 0, 689.3])
+  })
+
+  it("of scans is not known before their day is over", () => {
+    const spent = [{ trackerId: null, brandId: acme, planned: 400, followUps: 0 }]
+    assert.deepStrictEqual(aheadOf({ spent }).brands, [{ brandId: acme, mean: 0, low: 0, high: 0 }])
   })
 })
 

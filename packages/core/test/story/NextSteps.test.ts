@@ -2,6 +2,7 @@
 import { type Alert, SubscriptionId } from "@answerscope/core"
 import { gapSources, untrackedBrands } from "#core/story/LoadedParts.ts"
 import type { StoryMaterial } from "#core/story/StoryMaterial.ts"
+import { SnapshotId } from "#core/snapshot/SnapshotId.ts"
 import { storyOf } from "#core/story/StoryOf.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
@@ -27,6 +28,8 @@ const creditsUntil = ({ days }: { readonly days: number }): StoryMaterial["credi
     ends: { at, earliest: at, latest: at }
   }
 }
+
+const none = { k: 0, n: 0 }
 
 const isDaily = "x Ask every day: Tracker “Daily” runs every day."
 const isTold = "x Tell somebody about alerts: Alerts go to one address."
@@ -106,6 +109,34 @@ describe("the next steps", () => {
     assert.isTrue(isNamed(gained(19, "gemini")))
     assert.isTrue(isNamed(gained(5, "perplexity")))
     assert.isTrue(isNamed({ ...gained(19, "perplexity"), location: "Germany" }))
+  })
+
+  it("name a lost prompt in its own market, which a change of several prompts may leave out", () => {
+    const cell = {
+      prompt: "crm",
+      engine: "perplexity",
+      location: "Germany",
+      language: null,
+      before: { answers: 20, yes: 14 },
+      since: { answers: 21, yes: 1 },
+      beforeSnapshotId: SnapshotId.make("snp_1"),
+      afterSnapshotId: SnapshotId.make("snp_2")
+    }
+    const lost = alertOf({
+      id: "lost",
+      day: 12,
+      extent: { cellsSure: 1, cells: 4, now: none, before: none },
+      list: [cell]
+    })
+    const gainedIn = (location: string) => ({
+      ...alertOf({ id: "gained", type: "mention_gained", prompt: "crm", cause: "cell", day: 19 }),
+      location
+    })
+    const isNamed = (...alerts: ReadonlyArray<Alert>) =>
+      stepsOf({ ...quiet, alerts: [...alerts, lost] }).some((text) => text.includes("Win back “crm”"))
+    assert.isTrue(isNamed())
+    assert.isTrue(isNamed(gainedIn("France")))
+    assert.isFalse(isNamed(gainedIn("Germany")))
   })
 
   it("are done once they are marked so, and make room for others", () => {

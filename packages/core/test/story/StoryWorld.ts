@@ -114,6 +114,7 @@ interface AlertOptions {
   readonly cause?: Confirmation["cause"]
   readonly message?: string
   readonly extent?: Confirmation["extent"]
+  readonly list?: NonNullable<Confirmation["cells"]>["list"]
   readonly before?: { readonly k: number; readonly n: number }
   readonly since?: { readonly k: number; readonly n: number }
 }
@@ -156,7 +157,7 @@ export const alertOf = (options: AlertOptions = {}): Alert => {
         credits: 0,
         cause,
         modelSinceMillis: null,
-        cells: extent === null ? null : { changed: extent.cellsSure, asked: extent.cells, list: [] },
+        cells: extent === null ? null : { changed: extent.cellsSure, asked: extent.cells, list: options.list ?? [] },
         extent
       }
     },
