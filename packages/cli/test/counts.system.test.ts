@@ -64,6 +64,7 @@ it.live("counts check reports errors with brand, day and both figures, and exits
       language: null,
       kind: "answer",
       model: null,
+      tier: null,
       prompt: "best crm",
       followUp: "false",
       searched: null,

@@ -155,6 +155,7 @@ export const states = (it: WorldTests) =>
         assert.deepStrictEqual(await states(), ["dismissed not_important"])
         await page.getByRole("link", { name: "Archive" }).click()
         await page.locator(".chip", { hasText: "Dismissed: not important" }).waitFor()
+        await page.getByRole("button", { name: "Back to the inbox" }).waitFor()
         await page.keyboard.press("e")
         await page.locator(".toast", { hasText: "Back in the inbox." }).waitFor()
         await page.getByRole("link", { name: "Inbox" }).click()
