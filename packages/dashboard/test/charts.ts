@@ -73,6 +73,7 @@ export const charts = (it: WorldTests) =>
           )
         }
         assert.match(await seen.says(".said"), /^Acme is .+ of three brands by mentions\.$/)
+        assert.match(await seen.says(".grounds"), /^Over all prompts, branded ones too\./)
       })
     )
 

@@ -41,6 +41,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
             {rank === null ? null : (
               <section class="story">
                 <p class="said">{competitorsText.rank(brand.name, rank.possible, rank.of)}</p>
+                <p class="grounds">{competitorsText.grounds[filter.value.class ?? "all"]}</p>
               </section>
             )}
             <Course brand={brand} named={rivals} />

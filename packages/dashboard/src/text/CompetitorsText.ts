@@ -24,6 +24,11 @@ export const competitorsText = {
   change: "Change",
   rank: (brand: string, possible: ReadonlyArray<number>, of: number) =>
     `${brand} is ${ranksText(possible)} of ${counts[of - 1] ?? countText(of)} brands by mentions.`,
+  grounds: {
+    all: "Over all prompts, branded ones too. The overview counts non-branded prompts alone.",
+    branded: "Over branded prompts.",
+    non_branded: "Over non-branded prompts."
+  },
   duel: {
     title: "Head to head",
     rival: "Competitor",
