@@ -237,12 +237,48 @@ export const facts = (it: WorldTests) =>
       })
     )
 
-    it.effect("alerts show other changes; runs show the next one; access keys show who creates them", () =>
-      inTab(async (seen, { brandId }) => {
+    it.effect("alerts show other changes; a key is created, shown once, used and revoked", () =>
+      inTab(async (seen, { address, brandId }) => {
+        const { page } = seen
         await seen.open(`/b/${brandId}/alerts`)
-        await seen.page.waitForSelector("text=Neither models nor prompts changed in this period.")
+        await page.waitForSelector("text=Neither models nor prompts changed in this period.")
         await seen.open("/organization?part=keys")
-        assert.match(await seen.says("main"), /answerscope key create --org org_\w{26} --scope read/)
+        const row = (name: string) => page.locator("main tbody tr", { hasText: name })
+        const create = page.getByRole("button", { name: "Create key" })
+        // the session's own key is marked
+        assert.strictEqual(await row("you").count(), 1)
+        await page.fill("main input[name=name]", "Looker")
+        await page.fill("main input[name=expiresAt]", "2020-01-31")
+        await create.click()
+        await page.waitForSelector("#expiresAt-fault")
+        await page.fill("main input[name=expiresAt]", "2999-01-31")
+        await create.click()
+        await page.waitForSelector(".secret code")
+        const made = await seen.says(".secret code")
+        const asked = async () => (await fetch(`${address}/v1/keys`, { headers: { "x-access-key": made } })).status
+        const read = async () => (await fetch(`${address}/v1/brands/`, { headers: { "x-access-key": made } })).status
+        // the default scope is the least
+        assert.deepStrictEqual([await asked(), await read()], [403, 200])
+        assert.deepStrictEqual(await axeViolations(seen), [])
+        await page.getByRole("button", { name: "I have copied it" }).click()
+        await row("Looker").filter({ hasText: "until 31 Jan 2999" }).waitFor()
+        assert.notInclude(await page.content(), made)
+        assert.strictEqual(await page.inputValue("main input[name=name]"), "")
+        assert.deepStrictEqual((await wrongFigures(seen, address, key)).wrong, [])
+        // a confirmation that is declined revokes nothing
+        const revoke = row("Looker").getByRole("button")
+        for (const answer of ["dismiss", "accept"] as const) {
+          const question = page.waitForEvent("dialog")
+          const clicked = revoke.click()
+          const dialog = await question
+          assert.include(dialog.message(), "Revoke Looker?")
+          await dialog[answer]()
+          await clicked
+          if (answer === "dismiss") assert.strictEqual(await read(), 200)
+        }
+        await row("Looker").filter({ hasText: "revoked" }).waitFor()
+        assert.strictEqual(await read(), 401)
+        assert.strictEqual(await revoke.count(), 0)
       })
     )
   })

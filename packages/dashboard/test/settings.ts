@@ -1,13 +1,17 @@
 /** Settings and runs, in a real browser against a running server on simulated engines. */
-import { ClientError } from "@answerscope/http/client"
+import { ClientError, type ClientResult } from "@answerscope/http/client"
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
-import { axeViolations, settled } from "./DashboardVisit.ts"
-import { command, inTab, inWindow, type Window, World, type WorldTests } from "./DashboardWorld.ts"
+import type { Locator } from "playwright-core"
+import { axeViolations, settled, wrongFigures } from "./DashboardVisit.ts"
+import { command, inTab, inWindow, key, type Window, World, type WorldTests } from "./DashboardWorld.ts"
 
 const settingsOf = (brandId: string, part: string) => `/b/${brandId}/settings?part=${part}`
 const trackersOf = (brandId: string) => `/b/${brandId}/tracking`
 const told = "/organization?part=told"
+const keys = "/organization?part=keys"
+
+type Ends = ClientResult<"usage", "ahead">["data"]["ends"]
 
 /** The reason of a failed API call. */
 const refused = async (call: Promise<unknown>): Promise<ClientError> => {
@@ -17,6 +21,16 @@ const refused = async (call: Promise<unknown>): Promise<ClientError> => {
   )
   if (error instanceof ClientError) return error
   throw new Error("it was not refused")
+}
+
+/** The days that a sentence on the end of credits names. */
+const daysIn = (sentence: Locator) =>
+  sentence.locator("time").evaluateAll((days) => days.map((day) => day.getAttribute("datetime")))
+
+/** Those that it should name: a range of one day is none. */
+const shownDays = ({ at, earliest, latest }: Ends): Array<string> => {
+  const days = [at, earliest, latest].filter((time) => time !== null).map((time) => time.slice(0, 10))
+  return days.length === 3 && new Set(days).size === 1 ? days.slice(0, 1) : days
 }
 
 /** Clicks a button by its text. */
@@ -161,6 +175,14 @@ export const settings = (it: WorldTests) =>
         await cost.filter({ hasText: "120" }).waitFor()
         const expected = page.locator('[data-metric="false_alerts_30d.confirmed"]')
         assert.strictEqual(await expected.getAttribute("value"), "0.08")
+        // the end of the credits with all trackers, as the API says it for what this one adds
+        const end = page.locator("aside [role=status]")
+        const planned = Number(await page.getAttribute('[data-metric="credits_per_run_confirmed"]', "value"))
+        await end.filter({ hasText: "With all your trackers:" }).waitFor()
+        while (!seen.asked.includes(`/v1/usage/ahead?added_per_day=${planned}`)) await end.innerText()
+        await settled(seen)
+        const { ends } = (await world.client.usage.ahead({ added_per_day: planned })).data
+        assert.deepStrictEqual(await daysIn(end), shownDays(ends))
         await page.getByRole("radio", { name: /^at every difference/ }).check()
         await page.locator('[data-metric="false_alerts_30d.immediate"]').waitFor()
         await page.getByRole("radio", { name: /^when confirmed/ }).check()
@@ -176,8 +198,15 @@ export const settings = (it: WorldTests) =>
           intervalMinutes: 1440
         })
         assert.deepStrictEqual((await list())[0]?.engines, ["chatgpt", "gemini", "perplexity"])
+        // the list says what it uses a day
+        const perDay = page.locator('data[data-query="/v1/usage/ahead"]')
+        await perDay.waitFor()
+        assert.deepStrictEqual((await wrongFigures(seen, world.address, key)).wrong, [])
         await page.click("table >> text=Daily")
+        // a saved tracker is counted already
+        await end.filter({ hasText: "With all your trackers:" }).waitFor()
         await page.getByLabel("Gemini").uncheck()
+        await end.filter({ hasText: "As the tracker is saved now:" }).waitFor()
         await page.getByRole("radio", { name: "every week" }).check()
         // someone else saves meanwhile: unchanged fields stay, and lists are merged
         const [{ id } = { id: "" }] = await list()
@@ -287,7 +316,7 @@ export const settings = (it: WorldTests) =>
         const issued = yield* command("key", "create", "--org", organization.id, "--scope", "read")
         yield* inWindow(
           async (seen) => {
-            const pages = [settingsOf(world.brandId, "brand"), trackersOf(world.brandId), told, "/organization"]
+            const pages = [settingsOf(world.brandId, "brand"), trackersOf(world.brandId), told, keys, "/organization"]
             for (const path of pages) {
               await seen.open(path)
               if (path !== pages[1])
@@ -297,6 +326,12 @@ export const settings = (it: WorldTests) =>
             }
             await seen.open(`/b/${world.brandId}/tracking?part=runs`)
             assert.strictEqual(await seen.page.locator("main form").count(), 0)
+            // no request is sent that the key may not make
+            await seen.open(keys)
+            const main = await seen.says("main")
+            assert.include(main, "Only members with the scope admin")
+            assert.match(main, /answerscope key create --org org_\w{26} --scope admin/)
+            assert.notInclude(seen.asked.join(), "/v1/keys")
           },
           { key: issued.accessKey }
         )

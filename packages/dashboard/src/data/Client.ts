@@ -43,6 +43,8 @@ export type Portfolio = ClientResult<"reports", "portfolio">["data"]
 export type PortfolioRow = Portfolio["rows"][number]
 export type Mark = ClientResult<"marks", "list">["data"]["marks"][number]
 export type CataloguedEngine = ClientResult<"engines", "list">["data"]["engines"][number]
+export type AccessKey = ClientResult<"keys", "list">["data"]["keys"][number]
+export type UsageAhead = ClientResult<"usage", "ahead">["data"]
 export type Usage = ClientResult<"usage", "get">
 export type Discovery = ClientResult<"discoveries", "list">["data"]["discoveries"][number]
 

@@ -171,3 +171,14 @@ export const usage = (days: number): Query<Awaited<ReturnType<typeof client.usag
   url: withQuery("/v1/usage/", { days }),
   read: (call) => client.usage.get({ days }, call)
 })
+
+/** What will be used a day and when the credits end, with a planned tracker that uses this much more. */
+export const usageAhead = (addedPerDay = 0) => {
+  const input = addedPerDay === 0 ? {} : { added_per_day: addedPerDay }
+  return { url: withQuery("/v1/usage/ahead", input), read: dataOf((call) => client.usage.ahead(input, call)) }
+}
+
+export const keys = (input: ClientInput<"keys", "list">) => ({
+  url: withQuery("/v1/keys", input ?? {}),
+  read: dataOf((call) => client.keys.list(input, call))
+})

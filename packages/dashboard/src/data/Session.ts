@@ -33,6 +33,9 @@ export const session = signal<SessionState>({ kind: "unknown" })
 /** Whether the session may change things. */
 export const mayWrite = (): boolean => session.value.kind === "signedIn" && session.value.session.scope !== "read"
 
+/** Whether the session may manage access keys. */
+export const mayAdminister = (): boolean => session.value.kind === "signedIn" && session.value.session.scope === "admin"
+
 /** Whether the host application authenticates users. Then there is no sign-in or sign-out here. */
 export const isSignedInByHost = (): boolean =>
   document.querySelector('meta[name="sign-in"]')?.getAttribute("content") === "host"

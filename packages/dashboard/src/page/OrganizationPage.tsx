@@ -1,4 +1,4 @@
-/** The organization: credits, engines, access keys, and who is told. */
+/** The organization: credits, members and keys, engines, and who is told. */
 import type { ComponentType } from "preact"
 import type { CataloguedEngine } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
@@ -10,7 +10,7 @@ import { Panel } from "../panel/Panel.tsx"
 import { type Columns, itemsOf, Table } from "../panel/Table.tsx"
 import { Tabs } from "../panel/Tabs.tsx"
 import { detailOf, otherAddress } from "../route/Location.ts"
-import { AccessKeySettings } from "../setting/AccessKeySettings.tsx"
+import { KeySettings } from "../setting/KeySettings.tsx"
 import { NotificationSettings } from "../setting/NotificationSettings.tsx"
 import { UsageSettings } from "../setting/UsageSettings.tsx"
 import { engineListText, providerText } from "../text/EngineText.ts"
@@ -69,9 +69,9 @@ const Engines = () => {
 
 const components: Readonly<Record<Part, ComponentType>> = {
   credits: UsageSettings,
+  keys: KeySettings,
   engines: Engines,
-  told: NotificationSettings,
-  keys: AccessKeySettings
+  told: NotificationSettings
 }
 
 const parts = Object.keys(components).filter((name): name is Part => name in components)

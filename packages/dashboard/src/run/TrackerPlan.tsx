@@ -1,12 +1,13 @@
 /** What a tracker costs and how soon it tells, before it is saved: from the API. */
 import type { Brand } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
-import { trackerPlan, usage, visibility } from "../data/Queries.ts"
+import { trackerPlan, usage, usageAhead, visibility } from "../data/Queries.ts"
 import { Count, Decimal } from "../figure/Numbers.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { text } from "../text/English.ts"
 import { countText, dayText } from "../text/Format.ts"
 import { trackerText } from "../text/TrackerText.ts"
+import { CreditsEnd } from "./CreditsEnd.tsx"
 
 /** What is planned. */
 export interface PlannedTracker {
@@ -38,6 +39,9 @@ const planOf = (before: number, draft: PlannedTracker) =>
     false_alerts: draft.falseAlerts
   })
 
+/** The API's plan. */
+type Plan = Awaited<ReturnType<ReturnType<typeof planOf>["read"]>>
+
 const balance = usage(1)
 
 /** What is left. */
@@ -65,16 +69,28 @@ const Balance = () => {
   )
 }
 
-/** Warns where a month costs more than is left, and stops nobody. */
-const Warning = ({ perMonth }: { readonly perMonth: number }) => {
-  const { data } = useQuery(balance, { isLater: true })
-  if (data === null) return null
-  const { monthly, purchased } = data.balance
-  return perMonth > monthly.remaining + purchased.remaining ? (
-    <p class="stripe" role="status">
-      {texts.over}
+const minutesPerDay = 1440
+
+/** What a planned tracker would use a day: as the request that asks for the end of the credits wants it. */
+const perDayOf = (plan: Plan, { alertMode, intervalMinutes }: PlannedTracker): number => {
+  const perRun = alertMode === "confirmed" ? plan.credits_per_run_confirmed : plan.credits_per_run
+  return (perRun * minutesPerDay) / intervalMinutes
+}
+
+/** The day on which credits end, with this tracker and all others. Warns, and stops nobody. */
+const End = ({ perDay, trackerId }: { readonly perDay: number; readonly trackerId: string | null }) => {
+  const now = useQuery(usageAhead(), { isLater: true }).data
+  // a saved tracker is counted already
+  const counted = now?.trackers.find((each) => each.tracker_id === trackerId)?.mean ?? 0
+  const added = Math.round(perDay - counted)
+  const { data } = useQuery(usageAhead(now === null ? 0 : Math.max(0, added)), { isLater: true })
+  if (now === null || data === null) return null
+  return (
+    <p class={data.ends.at === null ? "quiet" : "stripe"} role="status">
+      {added < 0 ? texts.asSaved : texts.withOthers} <CreditsEnd ends={data.ends} />{" "}
+      {data.ends.at === null ? null : texts.wait}
     </p>
-  ) : null
+  )
 }
 
 /** A cheaper variant, with what it costs and what it loses. */
@@ -104,9 +120,6 @@ const Variant = ({
     </button>
   )
 }
-
-/** The API's plan. */
-type Plan = Awaited<ReturnType<ReturnType<typeof planOf>["read"]>>
 
 /** Cost, what is left, and how soon a lost mention is told. */
 const Costs = ({
@@ -162,10 +175,12 @@ const Costs = ({
 const Planned = ({
   before,
   draft,
-  onCheaper
+  onCheaper,
+  trackerId
 }: {
   readonly before: number
   readonly draft: PlannedTracker
+  readonly trackerId: string | null
   readonly onCheaper: ((change: Cheaper) => void) | null
 }) => {
   const reading = planOf(before, draft)
@@ -179,7 +194,7 @@ const Planned = ({
       {(plan) => (
         <>
           <Costs mode={draft.alertMode} plan={plan} query={reading.url} />
-          <Warning perMonth={plan.credits_per_month} />
+          <End perDay={perDayOf(plan, draft)} trackerId={trackerId} />
           {onCheaper === null || cheaper.length === 0 ? null : (
             <>
               <p class="quiet">{texts.cheaper}</p>
@@ -203,10 +218,13 @@ const Planned = ({
 export const TrackerPlan = ({
   brand,
   draft,
-  onCheaper = null
+  onCheaper = null,
+  trackerId = null
 }: {
   readonly brand: Brand
   readonly draft: PlannedTracker
+  /** The tracker that is edited. */
+  readonly trackerId?: string | null
   /** Takes a cheaper variant. Without it none is offered. */
   readonly onCheaper?: ((change: Cheaper) => void) | null
 }) => {
@@ -217,6 +235,6 @@ export const TrackerPlan = ({
   return draft.prompts.length === 0 || draft.engines.length === 0 ? (
     <p class="quiet">{texts.nothing}</p>
   ) : (
-    <Planned before={measured ?? shareByDefault} draft={draft} onCheaper={onCheaper} />
+    <Planned before={measured ?? shareByDefault} draft={draft} onCheaper={onCheaper} trackerId={trackerId} />
   )
 }

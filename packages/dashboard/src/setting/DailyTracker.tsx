@@ -23,7 +23,7 @@ export const DailyTracker = ({ brand, prompts }: { readonly brand: Brand; readon
         if (email !== null) {
           await client.notifications.create({ channel: "email", emailRecipients: [email], brandId: brand.id })
         }
-        refetch("/v1/trackers/", "/v1/notifications/", "/v1/reports/story")
+        refetch("/v1/trackers/", "/v1/notifications/", "/v1/reports/story", "/v1/usage/")
         go(overview)
         return startText.dailySet
       }}

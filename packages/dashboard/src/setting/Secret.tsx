@@ -1,8 +1,37 @@
-/** Shows a webhook's secret once, after it was created. */
+/** Shows a secret once, after it was created. */
 import type { Subscription } from "../data/Client.ts"
 import { CopyButton } from "../panel/CopyButton.tsx"
 import { notificationText } from "../text/NotificationText.ts"
 
+/** A text that nobody sees again. */
+export const ShownOnce = ({
+  dismiss,
+  help,
+  name,
+  value
+}: {
+  readonly name: string
+  readonly help: string
+  readonly value: string
+  readonly dismiss: () => void
+}) => (
+  <div class="secret" role="status">
+    <p>
+      <strong>{name}</strong> {help}
+    </p>
+    <p>
+      <code>{value}</code>
+    </p>
+    <p class="actions">
+      <CopyButton label={notificationText.copy} text={() => value} />
+      <button type="button" onClick={dismiss}>
+        {notificationText.kept}
+      </button>
+    </p>
+  </div>
+)
+
+/** The secret of a webhook, or who must confirm. */
 export const Secret = ({
   dismiss,
   subscription
@@ -11,22 +40,15 @@ export const Secret = ({
   readonly dismiss: () => void
 }) => {
   const { webhookSecret } = subscription
-  if (webhookSecret === null) return <Pending subscription={subscription} dismiss={dismiss} />
-  return (
-    <div class="secret" role="status">
-      <p>
-        <strong>{notificationText.secret}</strong> {notificationText.secretHelp}
-      </p>
-      <p>
-        <code>{webhookSecret}</code>
-      </p>
-      <p class="actions">
-        <CopyButton label={notificationText.copy} text={() => webhookSecret} />
-        <button type="button" onClick={dismiss}>
-          {notificationText.kept}
-        </button>
-      </p>
-    </div>
+  return webhookSecret === null ? (
+    <Pending subscription={subscription} dismiss={dismiss} />
+  ) : (
+    <ShownOnce
+      name={notificationText.secret}
+      help={notificationText.secretHelp}
+      value={webhookSecret}
+      dismiss={dismiss}
+    />
   )
 }
 

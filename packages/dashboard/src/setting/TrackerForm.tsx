@@ -154,7 +154,7 @@ export const TrackerForm = ({
             }
             if (Object.keys(changes).length > 0) await client.trackers.update(tracker.id, changes)
           }
-          refetch("/v1/trackers/")
+          refetch("/v1/trackers/", "/v1/usage/")
           go(list)
           return formText.saved
         }}
@@ -173,7 +173,7 @@ export const TrackerForm = ({
           </div>
           <aside aria-label={trackerText.plan.title}>
             <h3>{trackerText.plan.title}</h3>
-            <TrackerPlan brand={brand} draft={draft} onCheaper={change} />
+            <TrackerPlan brand={brand} draft={draft} onCheaper={change} trackerId={tracker?.id ?? null} />
           </aside>
         </div>
       </Form>

@@ -3,7 +3,7 @@
  */
 import { client, type Brand, type Tracker } from "../data/Client.ts"
 import { refetch, useQuery } from "../data/Query.ts"
-import { brandPrompts, tracker as trackerReading, trackers } from "../data/Queries.ts"
+import { brandPrompts, tracker as trackerReading, trackers, usageAhead } from "../data/Queries.ts"
 import { mayWrite } from "../data/Session.ts"
 import { showToast } from "../data/Toast.ts"
 import { Count, Decimal } from "../figure/Numbers.tsx"
@@ -14,13 +14,29 @@ import { Panel } from "../panel/Panel.tsx"
 import { Chips, type Column, type Columns, itemsOf, Table } from "../panel/Table.tsx"
 import { brandAddress, detailOf } from "../route/Location.ts"
 import { text } from "../text/English.ts"
-import { momentText } from "../text/Format.ts"
+import { decimalText, momentText } from "../text/Format.ts"
 import { trackerText } from "../text/TrackerText.ts"
+import { usageText } from "../text/UsageText.ts"
 import { TrackerForm } from "./TrackerForm.tsx"
 
 const limit = 50
 
 const addressOf = (brand: Brand, tracker: string) => brandAddress(brand.id, "tracking", { tracker })
+
+/** What a tracker uses a day, with follow-ups; nothing while it is paused. One request for all. */
+const PerDay = ({ id }: { readonly id: string }) => {
+  const reading = usageAhead()
+  const { data } = useQuery(reading, { isLater: true })
+  const index = data?.trackers.findIndex((each) => each.tracker_id === id) ?? -1
+  const found = data?.trackers[index]
+  return found === undefined ? null : (
+    <span class="basis">
+      <br />
+      <Decimal origin={{ query: reading.url, path: `trackers.${index}.mean` }} value={found.mean} />{" "}
+      {usageText.creditsADay} {usageText.range(decimalText(found.low), decimalText(found.high))}
+    </span>
+  )
+}
 
 /** The plan of one tracker, from its measured rates. */
 const Expected = ({ tracker }: { readonly tracker: Tracker }) => {
@@ -33,6 +49,7 @@ const Expected = ({ tracker }: { readonly tracker: Tracker }) => {
     <>
       <Decimal origin={at("expectedFalse30d")} value={expectedFalse30d} /> {trackerText.falseShort},{" "}
       <Count origin={at("creditsPerMonth")} value={creditsPerMonth} /> {trackerText.creditsShort}
+      <PerDay id={tracker.id} />
     </>
   )
 }
@@ -44,7 +61,7 @@ const Actions = ({ tracker }: { readonly tracker: Tracker }) => (
       act={async () => {
         const set = async (enabled: boolean) => {
           await client.trackers.update(tracker.id, { enabled })
-          refetch("/v1/trackers/")
+          refetch("/v1/trackers/", "/v1/usage/")
         }
         await set(!tracker.enabled)
         showToast(tracker.enabled ? trackerText.wasPaused : trackerText.wasResumed, () => set(tracker.enabled))
@@ -56,7 +73,7 @@ const Actions = ({ tracker }: { readonly tracker: Tracker }) => (
       question={trackerText.runQuestion(tracker)}
       act={async () => {
         const { credits } = await client.trackers.run(tracker.id)
-        refetch("/v1/trackers/", "/v1/scans/")
+        refetch("/v1/trackers/", "/v1/scans/", "/v1/usage/")
         return trackerText.started(credits.charged, credits.remaining)
       }}
     />
@@ -65,7 +82,7 @@ const Actions = ({ tracker }: { readonly tracker: Tracker }) => (
       question={trackerText.removeQuestion(tracker.name ?? trackerText.unnamed)}
       act={async () => {
         await client.trackers.remove(tracker.id)
-        refetch("/v1/trackers/", "/v1/alerts/")
+        refetch("/v1/trackers/", "/v1/alerts/", "/v1/usage/")
         return null
       }}
     />

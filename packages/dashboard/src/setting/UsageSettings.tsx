@@ -1,12 +1,13 @@
 /** Credits: usage and balance. */
 import type { Usage } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
-import { usage } from "../data/Queries.ts"
-import { Count } from "../figure/Numbers.tsx"
+import { usage, usageAhead } from "../data/Queries.ts"
+import { Count, Decimal } from "../figure/Numbers.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { type Columns, type Item, itemsOf, Table } from "../panel/Table.tsx"
+import { CreditsEnd } from "../run/CreditsEnd.tsx"
 import { text } from "../text/English.ts"
-import { countText, dayAndYearText, dayText, unitText } from "../text/Format.ts"
+import { countText, dayAndYearText, dayText, decimalText, unitText } from "../text/Format.ts"
 import { usageText } from "../text/UsageText.ts"
 
 const days = 30
@@ -39,6 +40,27 @@ const Balance = ({ query, usage: { balance, totalUsage } }: { readonly query: st
       </dl>
       <p class="quiet">{usageText.cycle(dayAndYearText(monthly.cycleStart), dayAndYearText(monthly.cycleEnd))}</p>
     </>
+  )
+}
+
+/** What is used a day, and the day on which credits end. */
+const Ahead = () => {
+  const reading = usageAhead()
+  const held = useQuery(reading)
+  return (
+    <Panel held={held} url={reading.url} height="4rem">
+      {({ ends, per_day: { high, low, mean } }) => (
+        <>
+          <p class="said">
+            <CreditsEnd ends={ends} />
+          </p>
+          <p class="quiet">
+            {usageText.perDay} <Decimal origin={{ query: reading.url, path: "per_day.mean" }} value={mean} />{" "}
+            {usageText.creditsADay} {usageText.range(decimalText(low), decimalText(high))}.
+          </p>
+        </>
+      )}
+    </Panel>
   )
 }
 
@@ -126,6 +148,7 @@ export const UsageSettings = () => {
     <Panel held={held} url={reading.url} height="24rem">
       {(found) => (
         <>
+          <Ahead />
           <Balance query={reading.url} usage={found} />
           <div class="columns">
             <section class="panel">

@@ -5,9 +5,9 @@ import { countText } from "./Format.ts"
 
 export const organizationParts = {
   credits: "Credits",
+  keys: "Members and keys",
   engines: "Engines",
-  told: "Who is told",
-  keys: "Access keys"
+  told: "Who is told"
 } as const
 
 export const settingsText = {
@@ -16,17 +16,39 @@ export const settingsText = {
   partsLabel: "Settings of",
   readOnly: "Read-only key: you can view settings but not change them.",
   keys: {
-    how:
-      "The operator of the server creates and revokes access keys. The API cannot, so a leaked key cannot create " +
-      "others. Revoking a key ends its sessions.",
-    commands: (organization: string) =>
-      [
-        [`answerscope key create --org ${organization} --scope read`, "read-only access"],
-        [`answerscope key create --org ${organization}`, "full access"],
-        [`answerscope key list --org ${organization}`, "all keys, with their last use"],
-        ["answerscope key revoke KEY", "revokes a key, by id"],
-        ["answerscope sessions list", "all sessions"]
-      ] as const
+    adminOnly: "Only members with the scope admin can list, create and revoke keys.",
+    operator: "Ask one of them, or the operator of the server, who can create such a key:",
+    command: (organization: string) => `answerscope key create --org ${organization} --scope admin`,
+    name: "Name",
+    nameHelp: "Of the person or the program that will use it: give each its own.",
+    unnamed: "unnamed",
+    own: "you",
+    key: "Key",
+    scope: "Scope",
+    scopes: { read: "reads only", write: "may change", admin: "may change, keys too" },
+    scopeMeanings: {
+      read: "read: sees everything, changes nothing",
+      write: "write: changes everything but keys",
+      admin: "admin: changes keys, too"
+    },
+    expiry: "Last day",
+    expiryHelp: "The key expires at the end of this day, in UTC. Empty: never.",
+    lastUsed: "Last used",
+    neverUsed: "never",
+    state: "Valid",
+    neverExpires: "without end",
+    expiresOn: (day: string) => `until ${day}`,
+    expiredOn: (day: string) => `expired ${day}`,
+    revokedOn: (day: string) => `revoked ${day}`,
+    actions: "Actions",
+    revoke: "Revoke",
+    revokeQuestion: (name: string) => `Revoke ${name}? Its sessions end at once. This cannot be undone.`,
+    revokeOwnQuestion: (name: string) => `Revoke ${name}, your own key? You are signed out. This cannot be undone.`,
+    new: "New key",
+    create: "Create key",
+    created: "Created.",
+    once: "The new access key:",
+    onceHelp: "Copy it now; you will not see it again. It signs in here and calls the API."
   },
   reread: {
     title: "Re-analyze answers",

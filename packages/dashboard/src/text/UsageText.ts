@@ -8,6 +8,15 @@ const operations: Readonly<Record<string, string>> = {
 }
 
 export const usageText = {
+  end: "Credits end on",
+  between: ", between",
+  and: "and",
+  earliest: ", at the earliest on",
+  last: "Credits last a year or longer at this rate",
+  mayEnd: "; at the highest use they end on",
+  perDay: "All work uses about",
+  creditsADay: "credits a day",
+  range: (low: string, high: string) => `(${low} to ${high})`,
   monthlyLeft: "Left this month",
   monthlyLimit: "Credits a month",
   purchasedLeft: "Bought credits left",
