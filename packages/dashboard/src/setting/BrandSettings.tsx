@@ -11,8 +11,8 @@ import { go, otherAddress } from "../route/Location.ts"
 import { formText } from "../text/FormText.ts"
 import { settingsText } from "../text/SettingsText.ts"
 import { useEditedLines } from "./EditedLines.ts"
-import { EnginesField, useOffered } from "./EnginesField.tsx"
-import { textIn, textOrNull } from "./FormValues.ts"
+import { EnginesField, useOffered } from "../run/EnginesField.tsx"
+import { textIn, textOrNull } from "../form/FormValues.ts"
 import { Reread } from "./Reread.tsx"
 
 const texts = settingsText.brand

@@ -13,7 +13,7 @@ import { Chips, type Columns, itemsOf, Table } from "../panel/Table.tsx"
 import { text } from "../text/English.ts"
 import { agoText, dayAndYearText } from "../text/Format.ts"
 import { organizationParts, settingsText } from "../text/SettingsText.ts"
-import { textOrNull } from "./FormValues.ts"
+import { textOrNull } from "../form/FormValues.ts"
 import { ShownOnce } from "./Secret.tsx"
 
 const texts = settingsText.keys

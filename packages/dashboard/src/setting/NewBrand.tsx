@@ -8,7 +8,7 @@ import { areTaken, Pasted } from "../form/Pasted.tsx"
 import { linesOf, pastedLines, promptLimits } from "../form/PastedLines.ts"
 import { brandAddress, go } from "../route/Location.ts"
 import { settingsText } from "../text/SettingsText.ts"
-import { textIn, textOrNull } from "./FormValues.ts"
+import { textIn, textOrNull } from "../form/FormValues.ts"
 
 const texts = settingsText.brand
 

@@ -8,7 +8,7 @@ import { linesOf } from "../form/PastedLines.ts"
 import { type AlertType, alertTypes, alertsText } from "../text/AlertsText.ts"
 import { noticeText, noticeTypes } from "../text/NoticeText.ts"
 import { notificationText } from "../text/NotificationText.ts"
-import { textIn } from "./FormValues.ts"
+import { textIn } from "../form/FormValues.ts"
 
 const fields = ["channel", "webhookUrl", "emailRecipients", "eventTypes", "brandId"]
 

@@ -9,9 +9,9 @@ import { brandAddress, go } from "../route/Location.ts"
 import { formText } from "../text/FormText.ts"
 import { trackerText } from "../text/TrackerText.ts"
 import { EnginesField } from "./EnginesField.tsx"
-import { textOrNull } from "./FormValues.ts"
+import { textOrNull } from "../form/FormValues.ts"
 import { bodyOf, changesOf, draftOf, isSame, newTracker, type TrackerDraft } from "./TrackerDraft.ts"
-import { TrackerPlan } from "../run/TrackerPlan.tsx"
+import { TrackerPlan } from "./TrackerPlan.tsx"
 
 const samplesMax = 20
 const intervals = [60, 360, 720, 1440, 10_080, 43_200]

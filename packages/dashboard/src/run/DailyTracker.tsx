@@ -5,9 +5,9 @@ import { TextField } from "../form/Fields.tsx"
 import { Form } from "../form/Form.tsx"
 import { brandAddress, go } from "../route/Location.ts"
 import { startText } from "../text/StartText.ts"
-import { textOrNull } from "./FormValues.ts"
+import { textOrNull } from "../form/FormValues.ts"
 import { bodyOf, newTracker } from "./TrackerDraft.ts"
-import { TrackerPlan } from "../run/TrackerPlan.tsx"
+import { TrackerPlan } from "./TrackerPlan.tsx"
 
 export const DailyTracker = ({ brand, prompts }: { readonly brand: Brand; readonly prompts: BrandPrompts }) => {
   const draft = newTracker(brand, prompts)
