@@ -280,4 +280,28 @@ export const charts = (it: WorldTests) =>
         assert.strictEqual(await shown.count(), 1)
       })
     )
+
+    it.effect("engines stand in the order of their changes: clear ones first, then possible ones", () =>
+      inTab(async (seen, { brandId }) => {
+        const asked: Array<string> = []
+        await seen.page.route("**/v1/reports/story?*", async (route) => {
+          const response = await route.fetch()
+          const body = await response.json()
+          for (const level of body.data.levels) {
+            if (level.figure !== "mention_rate" || level.engine === null) continue
+            const place = asked.push(level.engine) - 1
+            const size = { previous: { ...level }, difference: -0.2, low: -0.3, high: -0.1 }
+            const verdict = place === 0 ? "within_noise" : "down"
+            level.change = { ...size, verdict, verdict_page: place === 2 ? "down" : "within_noise" }
+          }
+          await route.fulfill({ response, json: body })
+        })
+        await seen.open(`/b/${brandId}`)
+        const engines = seen.page.locator(".engine-group tbody th")
+        await engines.nth(4).waitFor()
+        const [first, second, third, fourth] = asked
+        const names = (await engines.allInnerTexts()).slice(1).map((name) => name.toLowerCase())
+        assert.deepStrictEqual(names, [third, second, fourth, first])
+      })
+    )
   })

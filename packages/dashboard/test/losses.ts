@@ -79,11 +79,23 @@ export const losses = (it: WorldTests) =>
 
         await open(`${settings}?part=competitors`)
         await page.fill("textarea[name=competitors]", "B\nC")
-        await client.brands.setCompetitors(id, { competitors: ["A", "B", "Theirs"] })
+        await page.getByLabel("Website of C").fill("c.com")
+        await page.getByLabel("Other names of C, one per line").fill("C Inc\nSee")
+        const theirs = ["A", { name: "B", domain: "b.com" }, "Theirs"]
+        await client.brands.setCompetitors(id, { competitors: theirs })
         await page.getByRole("button", { name: "Save", exact: true }).click()
         await page.waitForSelector("text=Saved.")
-        assert.deepStrictEqual((await client.brands.get(id)).data.competitors, ["B", "Theirs", "C"])
+        const kept = [
+          { name: "B", domain: "b.com", aliases: [] },
+          { name: "Theirs", domain: null, aliases: [] }
+        ]
+        const details = async () => (await client.brands.get(id)).data.competitorDetails
+        assert.deepStrictEqual(await details(), [...kept, { name: "C", domain: "c.com", aliases: ["C Inc", "See"] }])
         while ((await page.inputValue("textarea[name=competitors]")) !== "B\nTheirs\nC");
+        while ((await page.getByLabel("Website of B").inputValue()) !== "b.com");
+        await page.locator(".toast button", { hasText: "Undo" }).click()
+        while ((await page.inputValue("textarea[name=competitors]")) !== "A\nB\nTheirs");
+        assert.deepStrictEqual(await details(), [{ name: "A", domain: null, aliases: [] }, ...kept])
       })
     )
 

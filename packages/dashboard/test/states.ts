@@ -137,6 +137,11 @@ export const states = (it: WorldTests) =>
         assert.strictEqual(unread, await page.locator(".mail").count())
         assert.deepStrictEqual(await marks(), [])
         assert.strictEqual(await page.locator("nav .badge data").innerText(), String(unread))
+        // one request for all alerts of the cause
+        const sent: Array<string> = []
+        page.on("request", (request) => {
+          if (request.method() !== "GET" && request.url().endsWith("/v1/marks")) sent.push(request.postDataJSON().key)
+        })
         await page.keyboard.press("j")
         await page.keyboard.press("Enter")
         await page.getByRole("button", { name: "Mark as unread" }).waitFor()
@@ -146,6 +151,7 @@ export const states = (it: WorldTests) =>
           ...new Set((await marks()).map(({ note, state }) => `${state} ${note ?? ""}`.trim()))
         ]
         assert.deepStrictEqual(await states(), ["read"])
+        assert.match(sent.join(), /^cau_\w{26}$/)
         await page.keyboard.press("u")
         await page.getByRole("button", { name: "Mark as read" }).waitFor()
         assert.deepStrictEqual(await marks(), [])

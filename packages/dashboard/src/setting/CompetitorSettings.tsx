@@ -7,6 +7,7 @@ import { LinesField } from "../form/Fields.tsx"
 import { Form } from "../form/Form.tsx"
 import { areTaken, Pasted } from "../form/Pasted.tsx"
 import { competitorLimits, pastedLines } from "../form/PastedLines.ts"
+import { CompetitorRows, useDetails } from "./CompetitorDetails.tsx"
 import { useEditedLines } from "./EditedLines.ts"
 import { Reread } from "./Reread.tsx"
 import { formText } from "../text/FormText.ts"
@@ -14,6 +15,7 @@ import { settingsText } from "../text/SettingsText.ts"
 
 export const CompetitorSettings = ({ brand }: { readonly brand: Brand }) => {
   const edited = useEditedLines(brand.competitors)
+  const details = useDetails(brand.competitorDetails)
   const [isChanged, setChanged] = useState(false)
   const found = pastedLines(edited.text, [], competitorLimits)
   const added = found.added.filter((name) => !brand.competitors.includes(name))
@@ -28,13 +30,15 @@ export const CompetitorSettings = ({ brand }: { readonly brand: Brand }) => {
             // the latest version: someone else may have changed it
             const { data: now } = await client.brands.get(brand.id)
             const competitors = edited.over(now.competitors)
-            await client.brands.setCompetitors(brand.id, { competitors })
+            await client.brands.setCompetitors(brand.id, { competitors: details.entriesOf(competitors) })
             edited.wasSaved(competitors)
+            details.wasSaved()
             setChanged(true)
             refetch("/v1/brands/", "/v1/reports/")
             showToast(settingsText.brand.competitorsChanged, async () => {
-              await client.brands.setCompetitors(brand.id, { competitors: now.competitors })
+              await client.brands.setCompetitors(brand.id, { competitors: now.competitorDetails })
               edited.wasSaved(now.competitors)
+              details.forget()
               refetch("/v1/brands/", "/v1/reports/")
             })
             return formText.saved
@@ -43,7 +47,7 @@ export const CompetitorSettings = ({ brand }: { readonly brand: Brand }) => {
           <LinesField
             name="competitors"
             label={settingsText.brand.competitors}
-            rows={12}
+            rows={6}
             text={edited.text}
             onText={edited.onText}
             help={
@@ -53,6 +57,7 @@ export const CompetitorSettings = ({ brand }: { readonly brand: Brand }) => {
               </>
             }
           />
+          <CompetitorRows details={details} names={found.added} />
         </Form>
       </section>
       {isChanged ? <Reread brand={brand} /> : null}

@@ -13,15 +13,33 @@ export const dismissalOf = ({ dismissedReason }: Alert): Dismissal | null =>
 const valueOf = ({ dismissed, dismissedReason, read }: Alert): MarkValue | null =>
   dismissed ? { state: "dismissed", note: dismissedReason } : read ? { state: "read", note: null } : null
 
-/** Marks all alerts of an event. Without a message there is no undo. */
-export const markAlerts = (
-  alerts: ReadonlyArray<Alert>,
-  { now, said }: { readonly now: MarkValue | null; readonly said: string | null }
-): Promise<void> => {
-  const changes = alerts.flatMap((alert): ReadonlyArray<MarkChange> => {
+const isSame = (one: MarkValue | null, other: MarkValue | null): boolean =>
+  one?.state === other?.state && one?.note === other?.note
+
+interface Marking {
+  readonly now: MarkValue | null
+  /** Without a message there is no undo. */
+  readonly said: string | null
+  /** The cause has alerts that are to stay as they are. */
+  readonly isPart?: boolean
+}
+
+/** Marks alerts of a cause. One request does all that are alike; else each has its own, so that an undo restores it. */
+export const markAlerts = (alerts: ReadonlyArray<Alert>, { isPart = false, now, said }: Marking): Promise<void> => {
+  const changes = alerts.flatMap((alert) => {
     const before = valueOf(alert)
-    const isSame = before?.state === now?.state && before?.note === now?.note
-    return isSame ? [] : [{ on: { brandId: alert.brandId, kind: "alert", key: alert.id }, before, now }]
+    return isSame(before, now) ? [] : [{ alert, before }]
   })
-  return changes.length === 0 ? Promise.resolve() : setMarks(changes, said)
+  const changeOf = ({ alert, before }: (typeof changes)[number], key: string): MarkChange => ({
+    on: { brandId: alert.brandId, kind: "alert", key },
+    before,
+    now
+  })
+  const [first] = changes
+  if (first === undefined) return Promise.resolve()
+  const areAlike = changes.length === alerts.length && changes.every(({ before }) => isSame(before, first.before))
+  return setMarks(
+    areAlike && !isPart ? [changeOf(first, first.alert.causeId)] : changes.map((one) => changeOf(one, one.alert.id)),
+    said
+  )
 }

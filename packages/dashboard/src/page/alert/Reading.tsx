@@ -199,7 +199,8 @@ const Opened = ({
   useEffect(() => {
     if (!isOpened || !mayWrite()) return
     const unread = alerts.filter(({ read }) => !read)
-    void markAlerts(unread, { now: { state: "read", note: null }, said: null })
+    const isPart = unread.length < alerts.length
+    void markAlerts(unread, { now: { state: "read", note: null }, said: null, isPart })
     // once when it is opened: afterwards it may be marked as unread
   }, [lead.id, isOpened])
   return (

@@ -55,17 +55,25 @@ const columnsOf = (brand: Brand, about: ReportInput, top: number): Columns<Engin
   }
 ]
 
+/** Clear changes of the page first, then those that are clear alone. */
+const rankOf = ({ change }: EngineFigure): number => {
+  if (change === null) return 2
+  const isClear = (verdict: typeof change.verdict) => verdict === "up" || verdict === "down"
+  return isClear(change.verdict_page) ? 0 : isClear(change.verdict) ? 1 : 2
+}
+
 const EngineTable = ({
   about,
   all,
   brand,
-  figures
+  figures: found
 }: {
   readonly about: ReportInput
   readonly all: Head
   readonly brand: Brand
   readonly figures: ReadonlyArray<EngineFigure>
 }) => {
+  const figures = found.toSorted((a, b) => rankOf(a) - rankOf(b))
   const groups = groupsOf(
     figures.flatMap(({ engine }) => engine ?? []),
     useCatalogue()
