@@ -128,43 +128,39 @@ const Labels = ({
   )
 }
 
+/** A row for each brand at each time: names of any length have room on a phone. */
 const LinesTable = ({ lines, title }: { readonly lines: ReadonlyArray<BrandLine>; readonly title: string }) => (
   <details class="chart-table">
     <summary>{text.table}</summary>
-    <div class="scroll" tabIndex={0} role="group" aria-label={title}>
-      <table>
-        <caption class="unseen">{title}</caption>
-        <thead>
-          <tr>
-            <td />
-            {lines.map(({ name }) => (
-              <th key={name} scope="col" dir="auto">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {(lines[0]?.points ?? []).map(({ key }, index) => (
-            <tr key={key}>
-              <th scope="row">{unitText(key)}</th>
-              {lines.map(({ name, points }) => {
-                const point = points[index]
-                return (
-                  <td key={name}>
-                    {point === undefined || point.origin === null ? (
-                      text.noAnswersThen
-                    ) : (
-                      <WholeRate origin={point.origin} rate={point.rate} />
-                    )}
-                  </td>
-                )
-              })}
-            </tr>
-          ))}
+    <table>
+      <caption class="unseen">{title}</caption>
+      {(lines[0]?.points ?? []).map(({ key }, index) => (
+        <tbody key={key}>
+          {lines.map(({ name, points }, place) => {
+            const point = points[index]
+            return (
+              <tr key={name}>
+                {place === 0 ? (
+                  <th scope="rowgroup" rowSpan={lines.length}>
+                    {unitText(key)}
+                  </th>
+                ) : null}
+                <th scope="row" class="breakable" dir="auto">
+                  {name}
+                </th>
+                <td>
+                  {point === undefined || point.origin === null ? (
+                    text.noAnswersThen
+                  ) : (
+                    <WholeRate origin={point.origin} rate={point.rate} />
+                  )}
+                </td>
+              </tr>
+            )
+          })}
         </tbody>
-      </table>
-    </div>
+      ))}
+    </table>
   </details>
 )
 

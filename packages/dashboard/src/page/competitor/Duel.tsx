@@ -51,7 +51,7 @@ const Lead = ({
   if (verdict_page !== "too_close") {
     return (
       <span class={`movement ${verdict_page === "ahead" ? "up" : "down"}`}>
-        <bdi>{who}</bdi> {size} ({boundText(from)} to {boundText(to)})
+        <bdi class="breakable">{who}</bdi> {size} ({boundText(from)} to {boundText(to)})
       </span>
     )
   }
@@ -59,7 +59,7 @@ const Lead = ({
     <span class="quiet">{texts.tooClose}</span>
   ) : (
     <span class="quiet">
-      {text.verdicts.possibly} <bdi>{who}</bdi> {size}
+      {text.verdicts.possibly} <bdi class="breakable">{who}</bdi> {size}
     </span>
   )
 }
@@ -90,7 +90,8 @@ const columnsOf = (brand: Brand, rival: string, query: string, top: number): Col
   },
   {
     key: "instead",
-    head: text.namedWithout(rival),
+    head: <span class="breakable">{text.namedWithout(rival)}</span>,
+    name: text.namedWithout(rival),
     form: "number",
     cell: ({ index, row }) => (
       <a data-page href={answersAddress(brand.id, { prompt: row.prompt, rival, named: "false" })}>
