@@ -180,6 +180,13 @@ export const states = (it: WorldTests) =>
         await seen.open(path)
         await page.getByRole("button", { name: "Re-analyze with current rules" }).click()
         await page.waitForSelector("text=gives the same result")
+        assert.strictEqual(await page.locator("dt", { hasText: "Service tier" }).count(), 0)
+        await page.route(`**/v1/snapshots/${data.snapshots[0]?.id}`, async (route) => {
+          const response = await route.fetch()
+          const body = await response.json()
+          Object.assign(body.data, { tier: "flex" })
+          await route.fulfill({ response, json: body })
+        })
         // older rules are gone: the test adds their analysis to the response
         await page.route(`**/v1/snapshots/${data.snapshots[0]?.id}/reading`, async (route) => {
           const response = await route.fetch()
@@ -190,6 +197,7 @@ export const states = (it: WorldTests) =>
         await seen.open(path)
         await page.getByRole("button", { name: "Re-analyze with current rules" }).click()
         await page.waitForSelector("td >> text=Initrode")
+        await page.locator(".facts > div", { hasText: "Service tier" }).filter({ hasText: "flex" }).waitFor()
         assert.include(await seen.says("main"), "Nothing is stored.")
       })
     )

@@ -39,6 +39,8 @@ const Origin = ({ answer, brand }: OfAnswer) => {
             </a>
           )
         ],
+        // of the vendor, where it is not its normal one
+        [answerText.tier, answer.tier],
         [
           answerText.search,
           answer.searched === null ? null : answer.searched ? answerText.searched : answerText.notSearched

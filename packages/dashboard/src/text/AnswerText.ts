@@ -20,6 +20,7 @@ export const answerText = {
   asked: "Asked",
   engine: "Engine",
   model: "Model",
+  tier: "Service tier",
   read: "Analyzed",
   version: "Analysis",
   sample: "Answer",
