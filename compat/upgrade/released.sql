@@ -601,6 +601,8 @@ create table answerscope.alerts (
     read boolean not null default false,
     dismissed boolean not null default false,
     dismissed_reason text,
+    -- null: unknown
+    surface text check (surface in ('api', 'app')),
     check (engine <> '*' or prompt = '*'),
     -- shares have no odds
     check (mode = 'immediate' or (confirmation is not null and (odds is not null or prompt = '*'))),
@@ -1098,93 +1100,93 @@ set session_replication_role = replica;
 delete from answerscope.access_keys;
 insert into answerscope.access_keys (id, organization_id, hash, name, scope, display_prefix, created_at, last_used_at, expires_at, revoked_at) overriding system value
 select id, organization_id, hash, name, scope, display_prefix, created_at, last_used_at, expires_at, revoked_at from json_populate_recordset(null::answerscope.access_keys, $dump$[
-{"id":"01a21a64-5ff7-750b-958a-7818e50cea96","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","hash":"771bec8b2f6c44e48846413ba7158a42ff68315eada44b3267839691510f4be2","name":null,"scope":"write","display_prefix":"ask_vc0inB","created_at":"2026-11-27T00:25:15.512+00:00","last_used_at":null,"expires_at":null,"revoked_at":null},
-{"id":"01a21a64-65cd-7374-8074-cf8987e3ce53","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","hash":"155af38f64b168fc850dd9e57318418c1f519667b10477eaf94fe540ac35351d","name":"known","scope":"write","display_prefix":"ask_8ZLnJ1","created_at":"2026-11-27T00:25:17.006+00:00","last_used_at":null,"expires_at":null,"revoked_at":null}
+{"id":"01a21a84-e823-739e-8550-0224e1b8534e","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","hash":"e6c0ad22caf4d9a4cbe1e25e8a571784722093216ec89639369b0a5a90a01ef8","name":null,"scope":"write","display_prefix":"ask_TkHpjk","created_at":"2026-11-27T01:00:47.523+00:00","last_used_at":null,"expires_at":null,"revoked_at":null},
+{"id":"01a21a84-e8d8-7084-8648-da47f2719247","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","hash":"155af38f64b168fc850dd9e57318418c1f519667b10477eaf94fe540ac35351d","name":"known","scope":"write","display_prefix":"ask_8ZLnJ1","created_at":"2026-11-27T01:00:47.704+00:00","last_used_at":null,"expires_at":null,"revoked_at":null}
 ]$dump$);
 
 delete from answerscope.alerts;
-insert into answerscope.alerts (id, organization_id, brand_id, brand, tracker_id, scan_id, prompt, engine, type, message, before_snapshot_id, after_snapshot_id, model_before, model_after, mode, odds, confirmation, created_at, supersedes, superseded_by, location, language, cause_id, read, dismissed, dismissed_reason) overriding system value
-select id, organization_id, brand_id, brand, tracker_id, scan_id, prompt, engine, type, message, before_snapshot_id, after_snapshot_id, model_before, model_after, mode, odds, confirmation, created_at, supersedes, superseded_by, location, language, cause_id, read, dismissed, dismissed_reason from json_populate_recordset(null::answerscope.alerts, $dump$[
-{"id":"a96bd0ae-8321-413a-a169-076535ee1358","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","brand_id":"01a21a64-60a2-75c6-b35e-f884c52f5f97","brand":"Zendrix","tracker_id":"01a21a64-60e4-7166-a350-9bcaea003eb4","scan_id":"01a21a64-615e-74dc-b4dd-7a63b206fb7b","prompt":"p","engine":"chatgpt","type":"mention_lost","message":"m","before_snapshot_id":"fbd79309-77d7-4329-bbcc-5b27d1c7946b","after_snapshot_id":"ad34b87c-8ad5-4e4c-96d7-b460b7816e36","model_before":null,"model_after":null,"mode":"immediate","odds":null,"confirmation":null,"created_at":"2026-11-27T00:25:16.574+00:00","supersedes":null,"superseded_by":null,"location":"United States","language":null,"cause_id":"9428a4f5-e5c1-4b11-b70c-226fd868ca98","read":false,"dismissed":false,"dismissed_reason":null}
+insert into answerscope.alerts (id, organization_id, brand_id, brand, tracker_id, scan_id, prompt, engine, type, message, before_snapshot_id, after_snapshot_id, model_before, model_after, mode, odds, confirmation, created_at, supersedes, superseded_by, location, language, cause_id, read, dismissed, dismissed_reason, surface) overriding system value
+select id, organization_id, brand_id, brand, tracker_id, scan_id, prompt, engine, type, message, before_snapshot_id, after_snapshot_id, model_before, model_after, mode, odds, confirmation, created_at, supersedes, superseded_by, location, language, cause_id, read, dismissed, dismissed_reason, surface from json_populate_recordset(null::answerscope.alerts, $dump$[
+{"id":"861de819-9106-45fa-99f7-2fa68fa11d88","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","brand":"Zendrix","tracker_id":"01a21a84-e82c-7771-8370-ba439f1f45ad","scan_id":"01a21a84-e83f-711b-9832-3417c80dd8a0","prompt":"p","engine":"chatgpt","type":"mention_lost","message":"m","before_snapshot_id":"ce591ba8-2693-42c0-84c7-d6d0f188110c","after_snapshot_id":"023fec93-6b49-4566-8f5b-594cf9d5c1fc","model_before":null,"model_after":null,"mode":"immediate","odds":null,"confirmation":null,"created_at":"2026-11-27T01:00:47.681+00:00","supersedes":null,"superseded_by":null,"location":"United States","language":null,"cause_id":"12144e72-2f60-4661-b877-6292f5c5fd44","read":false,"dismissed":false,"dismissed_reason":null,"surface":"api"}
 ]$dump$);
 
 delete from answerscope.answer_counts;
 insert into answerscope.answer_counts (organization_id, brand_id, unit, start, answers, mentioned, keys, engines, cells, competitors, runs) overriding system value
 select organization_id, brand_id, unit, start, answers, mentioned, keys, engines, cells, competitors, runs from json_populate_recordset(null::answerscope.answer_counts, $dump$[
-{"organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","brand_id":"01a21a64-60a2-75c6-b35e-f884c52f5f97","unit":"day","start":"2020-01-02","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
-{"organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","brand_id":"01a21a64-60a2-75c6-b35e-f884c52f5f97","unit":"day","start":"2020-01-03","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
-{"organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","brand_id":"01a21a64-60a2-75c6-b35e-f884c52f5f97","unit":"day","start":"2020-01-04","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
-{"organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","brand_id":"01a21a64-60a2-75c6-b35e-f884c52f5f97","unit":"day","start":"2020-01-05","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"}
+{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","unit":"day","start":"2020-01-02","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
+{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","unit":"day","start":"2020-01-03","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
+{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","unit":"day","start":"2020-01-04","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
+{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","unit":"day","start":"2020-01-05","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"}
 ]$dump$);
 
 delete from answerscope.answer_sources;
 insert into answerscope.answer_sources (organization_id, brand_id, day, part, words, document) overriding system value
 select organization_id, brand_id, day, part, words, document from json_populate_recordset(null::answerscope.answer_sources, $dump$[
-{"organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","brand_id":"01a21a64-60a2-75c6-b35e-f884c52f5f97","day":"2020-01-02","part":0,"words":1,"document":"\\x5b5d"},
-{"organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","brand_id":"01a21a64-60a2-75c6-b35e-f884c52f5f97","day":"2020-01-03","part":0,"words":2,"document":"\\x5b5d"},
-{"organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","brand_id":"01a21a64-60a2-75c6-b35e-f884c52f5f97","day":"2020-01-04","part":0,"words":3,"document":"\\x5b5d"},
-{"organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","brand_id":"01a21a64-60a2-75c6-b35e-f884c52f5f97","day":"2020-01-05","part":0,"words":4,"document":"\\x5b5d"}
+{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","day":"2020-01-02","part":0,"words":1,"document":"\\x5b5d"},
+{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","day":"2020-01-03","part":0,"words":2,"document":"\\x5b5d"},
+{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","day":"2020-01-04","part":0,"words":3,"document":"\\x5b5d"},
+{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","day":"2020-01-05","part":0,"words":4,"document":"\\x5b5d"}
 ]$dump$);
 
 delete from answerscope.answerscope_migrations;
 insert into answerscope.answerscope_migrations (id, name, is_additive, created_at) overriding system value
 select id, name, is_additive, created_at from json_populate_recordset(null::answerscope.answerscope_migrations, $dump$[
-{"id":1,"name":"0001_organizations","is_additive":false,"created_at":"2026-11-27T00:25:14.608598+00:00"},
-{"id":2,"name":"0002_brands","is_additive":false,"created_at":"2026-11-27T00:25:14.608598+00:00"},
-{"id":3,"name":"0003_credits","is_additive":false,"created_at":"2026-11-27T00:25:14.608598+00:00"},
-{"id":4,"name":"0004_scans","is_additive":false,"created_at":"2026-11-27T00:25:14.608598+00:00"},
-{"id":5,"name":"0005_snapshots","is_additive":false,"created_at":"2026-11-27T00:25:14.608598+00:00"},
-{"id":6,"name":"0006_requests","is_additive":false,"created_at":"2026-11-27T00:25:14.608598+00:00"},
-{"id":7,"name":"0007_queue","is_additive":false,"created_at":"2026-11-27T00:25:14.608598+00:00"},
-{"id":8,"name":"0008_trackers","is_additive":false,"created_at":"2026-11-27T00:25:14.608598+00:00"},
-{"id":9,"name":"0009_alerts","is_additive":false,"created_at":"2026-11-27T00:25:14.608598+00:00"},
-{"id":10,"name":"0010_subscriptions","is_additive":false,"created_at":"2026-11-27T00:25:14.608598+00:00"},
-{"id":11,"name":"0011_deliveries","is_additive":false,"created_at":"2026-11-27T00:25:14.608598+00:00"},
-{"id":12,"name":"0012_lookups","is_additive":false,"created_at":"2026-11-27T00:25:14.608598+00:00"},
-{"id":13,"name":"0013_discoveries","is_additive":false,"created_at":"2026-11-27T00:25:14.608598+00:00"},
-{"id":14,"name":"0014_recipients","is_additive":false,"created_at":"2026-11-27T00:25:14.608598+00:00"},
-{"id":15,"name":"0015_counts","is_additive":false,"created_at":"2026-11-27T00:25:14.608598+00:00"},
-{"id":16,"name":"0016_sources","is_additive":false,"created_at":"2026-11-27T00:25:14.608598+00:00"},
-{"id":17,"name":"0017_cell_histories","is_additive":false,"created_at":"2026-11-27T00:25:14.608598+00:00"},
-{"id":18,"name":"0018_requested_scans","is_additive":false,"created_at":"2026-11-27T00:25:14.608598+00:00"},
-{"id":19,"name":"0019_sessions","is_additive":false,"created_at":"2026-11-27T00:25:14.608598+00:00"},
-{"id":20,"name":"0020_reanalyses","is_additive":false,"created_at":"2026-11-27T00:25:14.608598+00:00"},
-{"id":21,"name":"0021_marks","is_additive":false,"created_at":"2026-11-27T00:25:14.608598+00:00"}
+{"id":1,"name":"0001_organizations","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"},
+{"id":2,"name":"0002_brands","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"},
+{"id":3,"name":"0003_credits","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"},
+{"id":4,"name":"0004_scans","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"},
+{"id":5,"name":"0005_snapshots","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"},
+{"id":6,"name":"0006_requests","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"},
+{"id":7,"name":"0007_queue","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"},
+{"id":8,"name":"0008_trackers","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"},
+{"id":9,"name":"0009_alerts","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"},
+{"id":10,"name":"0010_subscriptions","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"},
+{"id":11,"name":"0011_deliveries","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"},
+{"id":12,"name":"0012_lookups","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"},
+{"id":13,"name":"0013_discoveries","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"},
+{"id":14,"name":"0014_recipients","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"},
+{"id":15,"name":"0015_counts","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"},
+{"id":16,"name":"0016_sources","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"},
+{"id":17,"name":"0017_cell_histories","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"},
+{"id":18,"name":"0018_requested_scans","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"},
+{"id":19,"name":"0019_sessions","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"},
+{"id":20,"name":"0020_reanalyses","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"},
+{"id":21,"name":"0021_marks","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"}
 ]$dump$);
 
 delete from answerscope.brands;
 insert into answerscope.brands (id, organization_id, name, domain, aliases, category, location, language, engines, prompts, prompt_settings, competitors, keywords, text_bytes, created_at, updated_at, answers_erased_at, answers_reread_at, competitor_details) overriding system value
 select id, organization_id, name, domain, aliases, category, location, language, engines, prompts, prompt_settings, competitors, keywords, text_bytes, created_at, updated_at, answers_erased_at, answers_reread_at, competitor_details from json_populate_recordset(null::answerscope.brands, $dump$[
-{"id":"01a21a64-60a2-75c6-b35e-f884c52f5f97","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","name":"Zendrix","domain":null,"aliases":[],"category":null,"location":"United States","language":null,"engines":["chatgpt"],"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"prompt_settings":[],"competitors":[],"keywords":[],"text_bytes":83,"created_at":"2026-11-27T00:25:15.68+00:00","updated_at":"2026-11-27T00:25:15.68+00:00","answers_erased_at":null,"answers_reread_at":null,"competitor_details":[]}
+{"id":"01a21a84-e826-74dc-9578-6d211d2126a1","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","name":"Zendrix","domain":null,"aliases":[],"category":null,"location":"United States","language":null,"engines":["chatgpt"],"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"prompt_settings":[],"competitors":[],"keywords":[],"text_bytes":83,"created_at":"2026-11-27T01:00:47.526+00:00","updated_at":"2026-11-27T01:00:47.526+00:00","answers_erased_at":null,"answers_reread_at":null,"competitor_details":[]}
 ]$dump$);
 
 delete from answerscope.cell_entries;
 insert into answerscope.cell_entries (tracker_id, run, entries) overriding system value
 select tracker_id, run, entries from json_populate_recordset(null::answerscope.cell_entries, $dump$[
-{"tracker_id":"01a21a64-60e4-7166-a350-9bcaea003eb4","run":1,"entries":["Zendrix"]},
-{"tracker_id":"01a21a64-60e4-7166-a350-9bcaea003eb4","run":2,"entries":["Zendrix"]},
-{"tracker_id":"01a21a64-60e4-7166-a350-9bcaea003eb4","run":3,"entries":["Zendrix"]},
-{"tracker_id":"01a21a64-60e4-7166-a350-9bcaea003eb4","run":4,"entries":["Zendrix"]},
-{"tracker_id":"01a21a64-60e4-7166-a350-9bcaea003eb4","run":5,"entries":["Zendrix"]}
+{"tracker_id":"01a21a84-e82c-7771-8370-ba439f1f45ad","run":1,"entries":["Zendrix"]},
+{"tracker_id":"01a21a84-e82c-7771-8370-ba439f1f45ad","run":2,"entries":["Zendrix"]},
+{"tracker_id":"01a21a84-e82c-7771-8370-ba439f1f45ad","run":3,"entries":["Zendrix"]},
+{"tracker_id":"01a21a84-e82c-7771-8370-ba439f1f45ad","run":4,"entries":["Zendrix"]},
+{"tracker_id":"01a21a84-e82c-7771-8370-ba439f1f45ad","run":5,"entries":["Zendrix"]}
 ]$dump$);
 
 delete from answerscope.cell_histories;
 insert into answerscope.cell_histories (tracker_id, engine, prompt, levels, location, language) overriding system value
 select tracker_id, engine, prompt, levels, location, language from json_populate_recordset(null::answerscope.cell_histories, $dump$[
-{"tracker_id":"01a21a64-60e4-7166-a350-9bcaea003eb4","engine":"chatgpt","prompt":"best Zendrix 1","levels":{},"location":"United States","language":null},
-{"tracker_id":"01a21a64-60e4-7166-a350-9bcaea003eb4","engine":"chatgpt","prompt":"best Zendrix 2","levels":{},"location":"United States","language":null},
-{"tracker_id":"01a21a64-60e4-7166-a350-9bcaea003eb4","engine":"chatgpt","prompt":"best Zendrix 3","levels":{},"location":"United States","language":null},
-{"tracker_id":"01a21a64-60e4-7166-a350-9bcaea003eb4","engine":"chatgpt","prompt":"best Zendrix 4","levels":{},"location":"United States","language":null},
-{"tracker_id":"01a21a64-60e4-7166-a350-9bcaea003eb4","engine":"chatgpt","prompt":"best Zendrix 5","levels":{},"location":"United States","language":null}
+{"tracker_id":"01a21a84-e82c-7771-8370-ba439f1f45ad","engine":"chatgpt","prompt":"best Zendrix 1","levels":{},"location":"United States","language":null},
+{"tracker_id":"01a21a84-e82c-7771-8370-ba439f1f45ad","engine":"chatgpt","prompt":"best Zendrix 2","levels":{},"location":"United States","language":null},
+{"tracker_id":"01a21a84-e82c-7771-8370-ba439f1f45ad","engine":"chatgpt","prompt":"best Zendrix 3","levels":{},"location":"United States","language":null},
+{"tracker_id":"01a21a84-e82c-7771-8370-ba439f1f45ad","engine":"chatgpt","prompt":"best Zendrix 4","levels":{},"location":"United States","language":null},
+{"tracker_id":"01a21a84-e82c-7771-8370-ba439f1f45ad","engine":"chatgpt","prompt":"best Zendrix 5","levels":{},"location":"United States","language":null}
 ]$dump$);
 
 delete from answerscope.checks;
 insert into answerscope.checks (id, scan_id, ordinal, prompt, engine, sample, status, attempt, asked, model, mentioned, position, sentiment, competitors_found, sources_count, error, spent, moved_at, failed_brand_id, location, language, kind) overriding system value
 select id, scan_id, ordinal, prompt, engine, sample, status, attempt, asked, model, mentioned, position, sentiment, competitors_found, sources_count, error, spent, moved_at, failed_brand_id, location, language, kind from json_populate_recordset(null::answerscope.checks, $dump$[
-{"id":"01a21a64-615f-7585-bc42-89935b3a7ac6","scan_id":"01a21a64-615e-74dc-b4dd-7a63b206fb7b","ordinal":3,"prompt":"best Zendrix 4","engine":"chatgpt","sample":1,"status":"pending","attempt":null,"asked":null,"model":null,"mentioned":null,"position":null,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":null,"moved_at":"2026-11-27T00:25:15.871+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":null},
-{"id":"01a21a64-615f-7585-bc42-8990ab6a682e","scan_id":"01a21a64-615e-74dc-b4dd-7a63b206fb7b","ordinal":0,"prompt":"best Zendrix 1","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T00:25:16.026+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"},
-{"id":"01a21a64-615f-7585-bc42-89917145c873","scan_id":"01a21a64-615e-74dc-b4dd-7a63b206fb7b","ordinal":1,"prompt":"best Zendrix 2","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T00:25:16.348+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"},
-{"id":"01a21a64-615f-7585-bc42-8992df03875c","scan_id":"01a21a64-615e-74dc-b4dd-7a63b206fb7b","ordinal":2,"prompt":"best Zendrix 3","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T00:25:16.412+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"}
+{"id":"01a21a84-e83f-711b-9832-341bc09fce4c","scan_id":"01a21a84-e83f-711b-9832-3417c80dd8a0","ordinal":3,"prompt":"best Zendrix 4","engine":"chatgpt","sample":1,"status":"pending","attempt":null,"asked":null,"model":null,"mentioned":null,"position":null,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":null,"moved_at":"2026-11-27T01:00:47.551+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":null},
+{"id":"01a21a84-e83f-711b-9832-3418c1920b83","scan_id":"01a21a84-e83f-711b-9832-3417c80dd8a0","ordinal":0,"prompt":"best Zendrix 1","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T01:00:47.573+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"},
+{"id":"01a21a84-e83f-711b-9832-341939fe32f7","scan_id":"01a21a84-e83f-711b-9832-3417c80dd8a0","ordinal":1,"prompt":"best Zendrix 2","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T01:00:47.64+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"},
+{"id":"01a21a84-e83f-711b-9832-341a0bb49bd6","scan_id":"01a21a84-e83f-711b-9832-3417c80dd8a0","ordinal":2,"prompt":"best Zendrix 3","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T01:00:47.653+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"}
 ]$dump$);
 
 delete from answerscope.correlation_samples;
@@ -1196,131 +1198,131 @@ select day, engine, lag, part, agreed, possible, comparisons from json_populate_
 delete from answerscope.credit_accounts;
 insert into answerscope.credit_accounts (organization_id, opened_at, monthly_limit, cycle_limit, monthly_used, cycle_start, purchased_total, purchased_used, entries, low_threshold, closed_at) overriding system value
 select organization_id, opened_at, monthly_limit, cycle_limit, monthly_used, cycle_start, purchased_total, purchased_used, entries, low_threshold, closed_at from json_populate_recordset(null::answerscope.credit_accounts, $dump$[
-{"organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","opened_at":"2026-11-27T00:25:15.254+00:00","monthly_limit":20,"cycle_limit":20,"monthly_used":20,"cycle_start":"2026-11-01T00:00:00+00:00","purchased_total":100,"purchased_used":0,"entries":3,"low_threshold":null,"closed_at":null}
+{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","opened_at":"2026-11-27T01:00:47.51+00:00","monthly_limit":20,"cycle_limit":20,"monthly_used":20,"cycle_start":"2026-11-01T00:00:00+00:00","purchased_total":100,"purchased_used":0,"entries":3,"low_threshold":null,"closed_at":null}
 ]$dump$);
 
 delete from answerscope.credit_charges;
 insert into answerscope.credit_charges (organization_id, id, operation, monthly, purchased, monthly_refunded, purchased_refunded, cycle_start, charged_at) overriding system value
 select organization_id, id, operation, monthly, purchased, monthly_refunded, purchased_refunded, cycle_start, charged_at from json_populate_recordset(null::answerscope.credit_charges, $dump$[
-{"organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","id":"scn_01m8d68rayekeb9qbtces0dyvv","operation":"scan","monthly":20,"purchased":0,"monthly_refunded":0,"purchased_refunded":0,"cycle_start":"2026-11-01T00:00:00+00:00","charged_at":"2026-11-27T00:25:15.898+00:00"}
+{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","id":"scn_01m8d89t1ze4dsgchm2z40vp50","operation":"scan","monthly":20,"purchased":0,"monthly_refunded":0,"purchased_refunded":0,"cycle_start":"2026-11-01T00:00:00+00:00","charged_at":"2026-11-27T01:00:47.557+00:00"}
 ]$dump$);
 
 delete from answerscope.credit_entries;
 insert into answerscope.credit_entries (organization_id, number, kind, monthly, purchased, monthly_after, purchased_after, dropped, operation, charge_id, reference, counted_at, at) overriding system value
 select organization_id, number, kind, monthly, purchased, monthly_after, purchased_after, dropped, operation, charge_id, reference, counted_at, at from json_populate_recordset(null::answerscope.credit_entries, $dump$[
-{"organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","number":1,"kind":"allowance","monthly":20,"purchased":0,"monthly_after":20,"purchased_after":0,"dropped":0,"operation":null,"charge_id":null,"reference":"allowance:2026-11-01","counted_at":"2026-11-27T00:25:15.254+00:00","at":"2026-11-27T00:25:15.254+00:00"},
-{"organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","number":2,"kind":"grant","monthly":0,"purchased":100,"monthly_after":20,"purchased_after":100,"dropped":0,"operation":null,"charge_id":null,"reference":"grant:evt_01m8d68qrbepztr9ej571wtawf","counted_at":"2026-11-27T00:25:15.276+00:00","at":"2026-11-27T00:25:15.276+00:00"},
-{"organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","number":3,"kind":"charge","monthly":-20,"purchased":0,"monthly_after":0,"purchased_after":100,"dropped":0,"operation":"scan","charge_id":"scn_01m8d68rayekeb9qbtces0dyvv","reference":"charge:scn_01m8d68rayekeb9qbtces0dyvv","counted_at":"2026-11-27T00:25:15.898+00:00","at":"2026-11-27T00:25:15.898+00:00"}
+{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","number":1,"kind":"allowance","monthly":20,"purchased":0,"monthly_after":20,"purchased_after":0,"dropped":0,"operation":null,"charge_id":null,"reference":"allowance:2026-11-01","counted_at":"2026-11-27T01:00:47.51+00:00","at":"2026-11-27T01:00:47.51+00:00"},
+{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","number":2,"kind":"grant","monthly":0,"purchased":100,"monthly_after":20,"purchased_after":100,"dropped":0,"operation":null,"charge_id":null,"reference":"grant:evt_01m8d89t0veda8f8ep4d7tqge0","counted_at":"2026-11-27T01:00:47.516+00:00","at":"2026-11-27T01:00:47.516+00:00"},
+{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","number":3,"kind":"charge","monthly":-20,"purchased":0,"monthly_after":0,"purchased_after":100,"dropped":0,"operation":"scan","charge_id":"scn_01m8d89t1ze4dsgchm2z40vp50","reference":"charge:scn_01m8d89t1ze4dsgchm2z40vp50","counted_at":"2026-11-27T01:00:47.557+00:00","at":"2026-11-27T01:00:47.557+00:00"}
 ]$dump$);
 
 delete from answerscope.credit_uses;
 insert into answerscope.credit_uses (organization_id, day, operation, monthly, purchased) overriding system value
 select organization_id, day, operation, monthly, purchased from json_populate_recordset(null::answerscope.credit_uses, $dump$[
-{"organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","day":"2026-11-27","operation":"scan","monthly":20,"purchased":0}
+{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","day":"2026-11-27","operation":"scan","monthly":20,"purchased":0}
 ]$dump$);
 
 delete from answerscope.deliveries;
 insert into answerscope.deliveries (id, organization_id, subscription_id, scan_id, event_id, type, body, status, attempts, attempts_counted, recipients_done, next_attempt_at, claim, claimed_until, created_at) overriding system value
 select id, organization_id, subscription_id, scan_id, event_id, type, body, status, attempts, attempts_counted, recipients_done, next_attempt_at, claim, claimed_until, created_at from json_populate_recordset(null::answerscope.deliveries, $dump$[
-{"id":"7137560c-5e54-4ae4-a6ae-9156f55f8ccb","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","subscription_id":"01a21a64-614d-75e7-81ee-3a1de264eef7","scan_id":null,"event_id":"7d4f588e-ce70-45c0-938e-03b6bf1d90eb","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T00:25:16.706+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T00:25:16.706+00:00"},
-{"id":"066bac49-76ad-4691-9550-2c41c17d240a","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","subscription_id":"01a21a64-614d-75e7-81ee-3a1de264eef7","scan_id":null,"event_id":"50c60eb7-8692-4fb3-8b33-14ad2b509a09","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T00:25:16.706+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T00:25:16.706+00:00"},
-{"id":"adc836da-01f2-44ed-a9d7-32c0024b920a","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","subscription_id":"01a21a64-614d-75e7-81ee-3a1de264eef7","scan_id":null,"event_id":"5286ad57-e989-4c8a-98e0-e89323ffbfce","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T00:25:16.706+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T00:25:16.706+00:00"},
-{"id":"d9b5a4e0-3210-4ac2-b77f-0126186706de","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","subscription_id":"01a21a64-614d-75e7-81ee-3a1de264eef7","scan_id":null,"event_id":"20886514-82ea-4e22-a08b-d1f8778bc710","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T00:25:16.706+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T00:25:16.706+00:00"},
-{"id":"2ddab78f-1ecd-4c97-a7cd-fc40dc545155","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","subscription_id":"01a21a64-614d-75e7-81ee-3a1de264eef7","scan_id":null,"event_id":"e8ba1975-b874-4744-9493-fd3ba8445e5e","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T00:25:16.706+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T00:25:16.706+00:00"}
+{"id":"444c05cd-4a14-4be8-97da-392c6c0d3e2d","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","subscription_id":"01a21a84-e835-712f-99c1-4d24f2905fd5","scan_id":null,"event_id":"d3a9732d-db46-47d6-b073-fdc889315f44","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T01:00:47.691+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T01:00:47.691+00:00"},
+{"id":"b834f3aa-ed22-41d8-9407-5ac49bc2021d","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","subscription_id":"01a21a84-e835-712f-99c1-4d24f2905fd5","scan_id":null,"event_id":"420ef6dd-2716-41fb-8c48-7236377882fd","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T01:00:47.691+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T01:00:47.691+00:00"},
+{"id":"75eeeae8-b1ee-45ce-8e23-e0b5a4f2f7ae","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","subscription_id":"01a21a84-e835-712f-99c1-4d24f2905fd5","scan_id":null,"event_id":"0af748a0-c9e6-49b7-99cc-a4f3b1ba91bb","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T01:00:47.691+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T01:00:47.691+00:00"},
+{"id":"0dcfcca2-7387-4f4b-afaf-6b487d94782e","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","subscription_id":"01a21a84-e835-712f-99c1-4d24f2905fd5","scan_id":null,"event_id":"7526475b-e549-4183-a8db-3754d850a239","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T01:00:47.691+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T01:00:47.691+00:00"},
+{"id":"6c58eee7-47d8-4ee5-be28-a780c52f7549","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","subscription_id":"01a21a84-e835-712f-99c1-4d24f2905fd5","scan_id":null,"event_id":"eb64bec5-f66e-49ba-a34d-69e4d1c6de88","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T01:00:47.691+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T01:00:47.691+00:00"}
 ]$dump$);
 
 delete from answerscope.discoveries;
 insert into answerscope.discoveries (id, organization_id, brand_id, status, attempt, max_prompts, max_competitors, profile, prompts, competitors, warnings, error, credits_charged, created_at, started_at, completed_at) overriding system value
 select id, organization_id, brand_id, status, attempt, max_prompts, max_competitors, profile, prompts, competitors, warnings, error, credits_charged, created_at, started_at, completed_at from json_populate_recordset(null::answerscope.discoveries, $dump$[
-{"id":"f76d7870-be83-41ed-8973-a69baeed22f6","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","brand_id":"01a21a64-60a2-75c6-b35e-f884c52f5f97","status":"pending","attempt":null,"max_prompts":1,"max_competitors":1,"profile":null,"prompts":[],"competitors":[],"warnings":[],"error":null,"credits_charged":25,"created_at":"2026-11-27T00:25:16.56+00:00","started_at":null,"completed_at":null}
+{"id":"0829f5f3-8d7b-4deb-bccc-dfaf516651c3","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","status":"pending","attempt":null,"max_prompts":1,"max_competitors":1,"profile":null,"prompts":[],"competitors":[],"warnings":[],"error":null,"credits_charged":25,"created_at":"2026-11-27T01:00:47.678+00:00","started_at":null,"completed_at":null}
 ]$dump$);
 
 delete from answerscope.email_recipients;
 insert into answerscope.email_recipients (organization_id, address, state, confirmation_hash, confirmation_until, mailed_at, mail_due_at, mail_failures, unsubscribed_at, unsubscribe_token) overriding system value
 select organization_id, address, state, confirmation_hash, confirmation_until, mailed_at, mail_due_at, mail_failures, unsubscribed_at, unsubscribe_token from json_populate_recordset(null::answerscope.email_recipients, $dump$[
-{"organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","address":"a@zendrix.example","state":"pending","confirmation_hash":null,"confirmation_until":null,"mailed_at":null,"mail_due_at":"2026-11-27T00:25:16.878+00:00","mail_failures":0,"unsubscribed_at":null,"unsubscribe_token":"queue a"}
+{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","address":"a@zendrix.example","state":"pending","confirmation_hash":null,"confirmation_until":null,"mailed_at":null,"mail_due_at":"2026-11-27T01:00:47.699+00:00","mail_failures":0,"unsubscribed_at":null,"unsubscribe_token":"queue a"}
 ]$dump$);
 
 delete from answerscope.engine_limits;
 insert into answerscope.engine_limits (process, report, written_at) overriding system value
 select process, report, written_at from json_populate_recordset(null::answerscope.engine_limits, $dump$[
-{"process":"01a21a64-5ed7-7342-8279-38b47f143459","report":{"chatgpt": {"lane": "interactive", "sent": {"calls": 3, "millis": 1022.9589559994638}, "fault": null, "learnt": null, "stated": null, "refusals": 0, "pauseMillis": 0, "refusedPeriod": null, "faultAgeMillis": null}},"written_at":"2026-11-27T00:25:17.001126+00:00"},
-{"process":"process","report":{},"written_at":"2026-11-27T00:25:17.014465+00:00"}
+{"process":"01a21a84-e803-7671-b4d9-2d517d035c71","report":{"chatgpt": {"lane": "interactive", "sent": {"calls": 0, "millis": 7338257.875824}, "fault": null, "learnt": null, "stated": null, "refusals": 0, "pauseMillis": 0, "refusedPeriod": null, "faultAgeMillis": null}},"written_at":"2026-11-27T01:00:47.567305+00:00"},
+{"process":"process","report":{},"written_at":"2026-11-27T01:00:47.707001+00:00"}
 ]$dump$);
 
 delete from answerscope.event_consumers;
 insert into answerscope.event_consumers (type, consumer, seen_at) overriding system value
 select type, consumer, seen_at from json_populate_recordset(null::answerscope.event_consumers, $dump$[
-{"type":"alert","consumer":"host","seen_at":"2026-11-27T00:25:17.012+00:00"}
+{"type":"alert","consumer":"host","seen_at":"2026-11-27T01:00:47.706+00:00"}
 ]$dump$);
 
 delete from answerscope.idempotency_records;
 insert into answerscope.idempotency_records (organization_id, key, fingerprint, created_at, status, content_type, body, holder, held_until) overriding system value
 select organization_id, key, fingerprint, created_at, status, content_type, body, holder, held_until from json_populate_recordset(null::answerscope.idempotency_records, $dump$[
-{"organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","key":"key 1","fingerprint":"f","created_at":"2026-11-27T00:25:16.728+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
-{"organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","key":"key 2","fingerprint":"f","created_at":"2026-11-27T00:25:16.728+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
-{"organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","key":"key 3","fingerprint":"f","created_at":"2026-11-27T00:25:16.728+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
-{"organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","key":"key 4","fingerprint":"f","created_at":"2026-11-27T00:25:16.728+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null}
+{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","key":"key 1","fingerprint":"f","created_at":"2026-11-27T01:00:47.693+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
+{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","key":"key 2","fingerprint":"f","created_at":"2026-11-27T01:00:47.693+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
+{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","key":"key 3","fingerprint":"f","created_at":"2026-11-27T01:00:47.693+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
+{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","key":"key 4","fingerprint":"f","created_at":"2026-11-27T01:00:47.693+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null}
 ]$dump$);
 
 delete from answerscope.marks;
 insert into answerscope.marks (id, organization_id, brand_id, kind, key, state, note, at, updated_at) overriding system value
 select id, organization_id, brand_id, kind, key, state, note, at, updated_at from json_populate_recordset(null::answerscope.marks, $dump$[
-{"id":1,"organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","brand_id":"01a21a64-60a2-75c6-b35e-f884c52f5f97","kind":"source","key":"1.example","state":"done","note":null,"at":"2026-11-27T00:25:16.82+00:00","updated_at":"2026-11-27T00:25:16.82+00:00"},
-{"id":2,"organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","brand_id":"01a21a64-60a2-75c6-b35e-f884c52f5f97","kind":"source","key":"2.example","state":"done","note":null,"at":"2026-11-27T00:25:16.82+00:00","updated_at":"2026-11-27T00:25:16.82+00:00"},
-{"id":3,"organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","brand_id":"01a21a64-60a2-75c6-b35e-f884c52f5f97","kind":"source","key":"3.example","state":"done","note":null,"at":"2026-11-27T00:25:16.82+00:00","updated_at":"2026-11-27T00:25:16.82+00:00"},
-{"id":4,"organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","brand_id":"01a21a64-60a2-75c6-b35e-f884c52f5f97","kind":"source","key":"4.example","state":"done","note":null,"at":"2026-11-27T00:25:16.82+00:00","updated_at":"2026-11-27T00:25:16.82+00:00"}
+{"id":1,"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","kind":"source","key":"1.example","state":"done","note":null,"at":"2026-11-27T01:00:47.695+00:00","updated_at":"2026-11-27T01:00:47.695+00:00"},
+{"id":2,"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","kind":"source","key":"2.example","state":"done","note":null,"at":"2026-11-27T01:00:47.695+00:00","updated_at":"2026-11-27T01:00:47.695+00:00"},
+{"id":3,"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","kind":"source","key":"3.example","state":"done","note":null,"at":"2026-11-27T01:00:47.695+00:00","updated_at":"2026-11-27T01:00:47.695+00:00"},
+{"id":4,"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","kind":"source","key":"4.example","state":"done","note":null,"at":"2026-11-27T01:00:47.695+00:00","updated_at":"2026-11-27T01:00:47.695+00:00"}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.marks', 'id'), (select max(id) from answerscope.marks));
 
 delete from answerscope.notices;
 insert into answerscope.notices (id, organization_id, type, subject, message, remedy, occasion, is_handed_over, created_at) overriding system value
 select id, organization_id, type, subject, message, remedy, occasion, is_handed_over, created_at from json_populate_recordset(null::answerscope.notices, $dump$[
-{"id":"6999c2ba-b00f-4367-a69d-c425881630da","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"1","is_handed_over":false,"created_at":"2026-11-27T00:25:16.595+00:00"},
-{"id":"4c874e5e-b9b4-47fa-b8ba-084419872c7a","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"2","is_handed_over":false,"created_at":"2026-11-27T00:25:16.595+00:00"},
-{"id":"ccdc20fb-a00f-496a-a627-c478ca129f01","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"3","is_handed_over":false,"created_at":"2026-11-27T00:25:16.595+00:00"},
-{"id":"bb08f7a0-063e-45a5-85ae-656eb365bc9b","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"4","is_handed_over":false,"created_at":"2026-11-27T00:25:16.595+00:00"}
+{"id":"442daebb-0831-4e73-b344-216c8ca1dec7","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"1","is_handed_over":false,"created_at":"2026-11-27T01:00:47.683+00:00"},
+{"id":"4aa10965-b46e-4790-bc84-2f31c56a7880","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"2","is_handed_over":false,"created_at":"2026-11-27T01:00:47.683+00:00"},
+{"id":"ba3fc459-66d3-4639-b966-ac1261c23553","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"3","is_handed_over":false,"created_at":"2026-11-27T01:00:47.683+00:00"},
+{"id":"c1b44921-2cf7-44fc-a8fb-b969d0806bdb","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"4","is_handed_over":false,"created_at":"2026-11-27T01:00:47.683+00:00"}
 ]$dump$);
 
 delete from answerscope.open_lookups;
 insert into answerscope.open_lookups (id, organization_id, operation, started_at, leased_until) overriding system value
 select id, organization_id, operation, started_at, leased_until from json_populate_recordset(null::answerscope.open_lookups, $dump$[
-{"id":"a38144e8-7aa6-4685-9ace-905e61044fe3","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","operation":"rank","started_at":"2026-11-27T00:25:16.848+00:00","leased_until":"2026-11-27T01:25:16.848214+00:00"}
+{"id":"c070e61f-073d-4e10-9922-f9bc20832d5d","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","operation":"rank","started_at":"2026-11-27T01:00:47.698+00:00","leased_until":"2026-11-27T02:00:47.698171+00:00"}
 ]$dump$);
 
 delete from answerscope.organizations;
 insert into answerscope.organizations (id, name, suspended_at, created_at, retention, snapshots_removed_before, texts_removed_before, external_id, deletion_started_at, ledger_exported_at) overriding system value
 select id, name, suspended_at, created_at, retention, snapshots_removed_before, texts_removed_before, external_id, deletion_started_at, ledger_exported_at from json_populate_recordset(null::answerscope.organizations, $dump$[
-{"id":"01a21a64-5eec-75a8-aafe-acb5849c02be","name":"Zendrix Ltd","suspended_at":null,"created_at":"2026-11-27T00:25:15.245+00:00","retention":{},"snapshots_removed_before":null,"texts_removed_before":null,"external_id":"host Zendrix","deletion_started_at":null,"ledger_exported_at":null}
+{"id":"01a21a84-e812-7358-9553-41a1cca77288","name":"Zendrix Ltd","suspended_at":null,"created_at":"2026-11-27T01:00:47.507+00:00","retention":{},"snapshots_removed_before":null,"texts_removed_before":null,"external_id":"host Zendrix","deletion_started_at":null,"ledger_exported_at":null}
 ]$dump$);
 
 delete from answerscope.queue_jobs;
 insert into answerscope.queue_jobs (sequence, queue, id, organization_id, document, state, attempts, due_at, claim, claimed_until, completed_at) overriding system value
 select sequence, queue, id, organization_id, document, state, attempts, due_at, claim, claimed_until, completed_at from json_populate_recordset(null::answerscope.queue_jobs, $dump$[
-{"sequence":1,"queue":1,"id":"chk_01m8d68razep2vrgm9j2npmt1e","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","document":{"tries": 0, "checkId": "chk_01m8d68razep2vrgm9j2npmt1e"},"state":"waiting","attempts":0,"due_at":"2026-11-27T00:25:15.897249+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":2,"queue":1,"id":"chk_01m8d68razep2vrgm9j5rmbj3k","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","document":{"tries": 0, "checkId": "chk_01m8d68razep2vrgm9j5rmbj3k"},"state":"waiting","attempts":0,"due_at":"2026-11-27T00:25:15.897565+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":3,"queue":1,"id":"chk_01m8d68razep2vrgm9jbfg71tw","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","document":{"tries": 0, "checkId": "chk_01m8d68razep2vrgm9jbfg71tw"},"state":"waiting","attempts":0,"due_at":"2026-11-27T00:25:15.897576+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":4,"queue":1,"id":"chk_01m8d68razep2vrgm9jddkmyp6","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","document":{"tries": 0, "checkId": "chk_01m8d68razep2vrgm9jddkmyp6"},"state":"waiting","attempts":0,"due_at":"2026-11-27T00:25:15.897582+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":5,"queue":16,"id":"delayed1","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T00:25:16.939949+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":6,"queue":16,"id":"waiting1","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T00:25:16.939949+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":7,"queue":16,"id":"claimed1","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T00:25:16.939949+00:00","claim":"0de3ac3f-a849-4b44-96e3-a2554ac55f4d","claimed_until":"2026-11-27T00:25:16.939949+00:00","completed_at":null},
-{"sequence":8,"queue":16,"id":"completed1","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T00:25:16.939949+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T00:25:16.939949+00:00"},
-{"sequence":9,"queue":16,"id":"aside1","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T00:25:16.939949+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":10,"queue":16,"id":"delayed2","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T00:25:16.939949+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":11,"queue":16,"id":"waiting2","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T00:25:16.939949+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":12,"queue":16,"id":"claimed2","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T00:25:16.939949+00:00","claim":"4903ee01-f610-4733-8b18-0fe42b019f16","claimed_until":"2026-11-27T00:25:16.939949+00:00","completed_at":null},
-{"sequence":13,"queue":16,"id":"completed2","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T00:25:16.939949+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T00:25:16.939949+00:00"},
-{"sequence":14,"queue":16,"id":"aside2","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T00:25:16.939949+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":15,"queue":16,"id":"delayed3","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T00:25:16.939949+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":16,"queue":16,"id":"waiting3","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T00:25:16.939949+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":17,"queue":16,"id":"claimed3","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T00:25:16.939949+00:00","claim":"aa54224a-cb38-4a1d-a2eb-fba59c763802","claimed_until":"2026-11-27T00:25:16.939949+00:00","completed_at":null},
-{"sequence":18,"queue":16,"id":"completed3","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T00:25:16.939949+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T00:25:16.939949+00:00"},
-{"sequence":19,"queue":16,"id":"aside3","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T00:25:16.939949+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":20,"queue":16,"id":"delayed4","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T00:25:16.939949+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":21,"queue":16,"id":"waiting4","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T00:25:16.939949+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":22,"queue":16,"id":"claimed4","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T00:25:16.939949+00:00","claim":"75ee0087-48fb-43ea-b0b9-cc214b8634c4","claimed_until":"2026-11-27T00:25:16.939949+00:00","completed_at":null},
-{"sequence":23,"queue":16,"id":"completed4","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T00:25:16.939949+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T00:25:16.939949+00:00"},
-{"sequence":24,"queue":16,"id":"aside4","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T00:25:16.939949+00:00","claim":null,"claimed_until":null,"completed_at":null}
+{"sequence":1,"queue":1,"id":"chk_01m8d89t1ze4dsgchm330s42w3","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{"tries": 0, "checkId": "chk_01m8d89t1ze4dsgchm330s42w3"},"state":"waiting","attempts":0,"due_at":"2026-11-27T01:00:47.556343+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":2,"queue":1,"id":"chk_01m8d89t1ze4dsgchm34wzwcqq","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{"tries": 0, "checkId": "chk_01m8d89t1ze4dsgchm34wzwcqq"},"state":"waiting","attempts":0,"due_at":"2026-11-27T01:00:47.556587+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":3,"queue":1,"id":"chk_01m8d89t1ze4dsgchm385v96yp","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{"tries": 0, "checkId": "chk_01m8d89t1ze4dsgchm385v96yp"},"state":"waiting","attempts":0,"due_at":"2026-11-27T01:00:47.556596+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":4,"queue":1,"id":"chk_01m8d89t1ze4dsgchm3f09zkjc","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{"tries": 0, "checkId": "chk_01m8d89t1ze4dsgchm3f09zkjc"},"state":"waiting","attempts":0,"due_at":"2026-11-27T01:00:47.556601+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":5,"queue":16,"id":"delayed1","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T01:00:47.700132+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":6,"queue":16,"id":"waiting1","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T01:00:47.700132+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":7,"queue":16,"id":"claimed1","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T01:00:47.700132+00:00","claim":"1689690f-fa6d-449b-92c3-360a9959f516","claimed_until":"2026-11-27T01:00:47.700132+00:00","completed_at":null},
+{"sequence":8,"queue":16,"id":"completed1","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T01:00:47.700132+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T01:00:47.700132+00:00"},
+{"sequence":9,"queue":16,"id":"aside1","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T01:00:47.700132+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":10,"queue":16,"id":"delayed2","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T01:00:47.700132+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":11,"queue":16,"id":"waiting2","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T01:00:47.700132+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":12,"queue":16,"id":"claimed2","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T01:00:47.700132+00:00","claim":"762410c3-6715-4995-9344-d40ba599b873","claimed_until":"2026-11-27T01:00:47.700132+00:00","completed_at":null},
+{"sequence":13,"queue":16,"id":"completed2","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T01:00:47.700132+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T01:00:47.700132+00:00"},
+{"sequence":14,"queue":16,"id":"aside2","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T01:00:47.700132+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":15,"queue":16,"id":"delayed3","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T01:00:47.700132+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":16,"queue":16,"id":"waiting3","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T01:00:47.700132+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":17,"queue":16,"id":"claimed3","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T01:00:47.700132+00:00","claim":"742baee8-10cd-4c25-acbf-7150a79b1dba","claimed_until":"2026-11-27T01:00:47.700132+00:00","completed_at":null},
+{"sequence":18,"queue":16,"id":"completed3","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T01:00:47.700132+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T01:00:47.700132+00:00"},
+{"sequence":19,"queue":16,"id":"aside3","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T01:00:47.700132+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":20,"queue":16,"id":"delayed4","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T01:00:47.700132+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":21,"queue":16,"id":"waiting4","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T01:00:47.700132+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":22,"queue":16,"id":"claimed4","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T01:00:47.700132+00:00","claim":"1e47fa56-a423-4f53-a9cc-58fd99790f82","claimed_until":"2026-11-27T01:00:47.700132+00:00","completed_at":null},
+{"sequence":23,"queue":16,"id":"completed4","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T01:00:47.700132+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T01:00:47.700132+00:00"},
+{"sequence":24,"queue":16,"id":"aside4","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T01:00:47.700132+00:00","claim":null,"claimed_until":null,"completed_at":null}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.queue_jobs', 'sequence'), (select max(sequence) from answerscope.queue_jobs));
 
@@ -1342,103 +1344,103 @@ select number, name, organization_id from json_populate_recordset(null::answersc
 {"number":13,"name":"reanalysis","organization_id":"00000000-0000-0000-0000-000000000000"},
 {"number":14,"name":"notices","organization_id":"00000000-0000-0000-0000-000000000000"},
 {"number":15,"name":"engine_failures","organization_id":"00000000-0000-0000-0000-000000000000"},
-{"number":16,"name":"queue a","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be"}
+{"number":16,"name":"queue a","organization_id":"01a21a84-e812-7358-9553-41a1cca77288"}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.queues', 'number'), (select max(number) from answerscope.queues));
 
 delete from answerscope.rate_limit_buckets;
 insert into answerscope.rate_limit_buckets (key, tokens, at, full_at, granted) overriding system value
 select key, tokens, at, full_at, granted from json_populate_recordset(null::answerscope.rate_limit_buckets, $dump$[
-{"key":"resend:org_01m8d68qqcepmanzncpp29r0ny","tokens":1,"at":"2026-11-27T00:25:16.938981+00:00","full_at":"2026-11-27T01:25:16.938981+00:00","granted":1}
+{"key":"resend:org_01m8d89t0jedc9amt1m76aewm8","tokens":1,"at":"2026-11-27T01:00:47.699636+00:00","full_at":"2026-11-27T02:00:47.699636+00:00","granted":1}
 ]$dump$);
 
 delete from answerscope.raw_bodies;
 insert into answerscope.raw_bodies (snapshot_id, organization_id, expires_at, body) overriding system value
 select snapshot_id, organization_id, expires_at, body from json_populate_recordset(null::answerscope.raw_bodies, $dump$[
-{"snapshot_id":"01a21a64-637c-72de-bbc8-d12fb8cdc208","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","expires_at":"2026-11-27T00:25:16.827+00:00","body":"\\x626f6479"},
-{"snapshot_id":"01a21a64-633c-7121-a1cc-ad46356e2868","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","expires_at":"2026-11-27T00:25:16.827+00:00","body":"\\x626f6479"},
-{"snapshot_id":"01a21a64-61fa-756c-ac57-81fe36b9a4e5","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","expires_at":"2026-11-27T00:25:16.827+00:00","body":"\\x626f6479"}
+{"snapshot_id":"01a21a84-e8a5-76be-8c6c-90622065028f","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","expires_at":"2026-11-27T01:00:47.696+00:00","body":"\\x626f6479"},
+{"snapshot_id":"01a21a84-e898-720b-9148-e9d1d5a31636","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","expires_at":"2026-11-27T01:00:47.696+00:00","body":"\\x626f6479"},
+{"snapshot_id":"01a21a84-e855-7791-b94b-2d7fd52a8d20","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","expires_at":"2026-11-27T01:00:47.696+00:00","body":"\\x626f6479"}
 ]$dump$);
 
 delete from answerscope.reanalyses;
 insert into answerscope.reanalyses (id, organization_id, brand_id, status, names, total, done, changed, last_id, last_checked_at, created_at, completed_at) overriding system value
 select id, organization_id, brand_id, status, names, total, done, changed, last_id, last_checked_at, created_at, completed_at from json_populate_recordset(null::answerscope.reanalyses, $dump$[
-{"id":"6978abc9-26e7-4297-a30c-35d47cd4b918","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","brand_id":"01a21a64-60a2-75c6-b35e-f884c52f5f97","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T00:25:16.735+00:00","completed_at":"2026-11-27T00:25:16.735+00:00"},
-{"id":"1e2e3bb5-a159-4dff-abc9-8061edaaa72c","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","brand_id":"01a21a64-60a2-75c6-b35e-f884c52f5f97","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T00:25:16.735+00:00","completed_at":"2026-11-27T00:25:16.735+00:00"},
-{"id":"5a683aaf-8c06-48f9-8fc0-39fc2db8d0bf","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","brand_id":"01a21a64-60a2-75c6-b35e-f884c52f5f97","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T00:25:16.735+00:00","completed_at":"2026-11-27T00:25:16.735+00:00"},
-{"id":"a0143d52-b200-4eb9-b4f2-cdbae16ffa6f","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","brand_id":"01a21a64-60a2-75c6-b35e-f884c52f5f97","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T00:25:16.735+00:00","completed_at":"2026-11-27T00:25:16.735+00:00"}
+{"id":"61565536-4884-42c6-bfe2-3741407cd88e","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T01:00:47.694+00:00","completed_at":"2026-11-27T01:00:47.694+00:00"},
+{"id":"15f59da3-129c-4cb6-98a6-4c9e87bb764e","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T01:00:47.694+00:00","completed_at":"2026-11-27T01:00:47.694+00:00"},
+{"id":"8a3e754a-eb54-4d70-9be0-cd3b34022267","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T01:00:47.694+00:00","completed_at":"2026-11-27T01:00:47.694+00:00"},
+{"id":"a6245257-9a23-427d-a4f1-546de8174586","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T01:00:47.694+00:00","completed_at":"2026-11-27T01:00:47.694+00:00"}
 ]$dump$);
 
 delete from answerscope.requested_scans;
 insert into answerscope.requested_scans (id, organization_id, key, request, status, refusal, requested_at, ended_at) overriding system value
 select id, organization_id, key, request, status, refusal, requested_at, ended_at from json_populate_recordset(null::answerscope.requested_scans, $dump$[
-{"id":"d31c77fe-5db8-433c-adfa-8105d71ebe07","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T00:25:16.834+00:00","ended_at":null},
-{"id":"a570b22a-3081-444b-b3f2-8de5716b7220","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T00:25:16.834+00:00","ended_at":null},
-{"id":"363e14d4-5e2c-4571-8345-ffc454cbbabc","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T00:25:16.834+00:00","ended_at":null},
-{"id":"6646a88b-68d2-49f8-b8fe-ba6cc5628d98","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T00:25:16.834+00:00","ended_at":null}
+{"id":"3cca7a40-b6c2-4564-befd-3dee566e6ca1","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T01:00:47.697+00:00","ended_at":null},
+{"id":"b114fae8-363f-411c-8b5b-36c5c47c80b9","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T01:00:47.697+00:00","ended_at":null},
+{"id":"86d9b04c-a7ce-41d5-bb3c-b6bcc1d65bfb","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T01:00:47.697+00:00","ended_at":null},
+{"id":"0a121044-0d73-4365-bbdf-472f5b0312a2","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T01:00:47.697+00:00","ended_at":null}
 ]$dump$);
 
 delete from answerscope.scans;
 insert into answerscope.scans (id, organization_id, brand_id, tracker_id, subject, prompts, engines, models, samples, capture_sentiment, lane, status, credits_per_check, credits_charged, credits_refunded, total, completed, failed, cancelled, created_at, completed_at, sequence, follow_up_of, stage, answers_erased_at, markets) overriding system value
 select id, organization_id, brand_id, tracker_id, subject, prompts, engines, models, samples, capture_sentiment, lane, status, credits_per_check, credits_charged, credits_refunded, total, completed, failed, cancelled, created_at, completed_at, sequence, follow_up_of, stage, answers_erased_at, markets from json_populate_recordset(null::answerscope.scans, $dump$[
-{"id":"01a21a64-615e-74dc-b4dd-7a63b206fb7b","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","brand_id":"01a21a64-60a2-75c6-b35e-f884c52f5f97","tracker_id":null,"subject":{"name": "Zendrix", "domain": null, "aliases": [], "language": null, "location": "United States", "competitors": []},"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{"chatgpt": "chatgpt-scripted"},"samples":1,"capture_sentiment":false,"lane":"interactive","status":"running","credits_per_check":{"chatgpt": 5},"credits_charged":20,"credits_refunded":0,"total":4,"completed":3,"failed":0,"cancelled":0,"created_at":"2026-11-27T00:25:15.871+00:00","completed_at":null,"sequence":1,"is_settled":false,"follow_up_of":null,"stage":0,"answers_erased_at":null,"markets":[{"language": null, "location": "United States"}]}
+{"id":"01a21a84-e83f-711b-9832-3417c80dd8a0","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","tracker_id":null,"subject":{"name": "Zendrix", "domain": null, "aliases": [], "language": null, "location": "United States", "competitors": []},"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{"chatgpt": "chatgpt-scripted"},"samples":1,"capture_sentiment":false,"lane":"interactive","status":"running","credits_per_check":{"chatgpt": 5},"credits_charged":20,"credits_refunded":0,"total":4,"completed":3,"failed":0,"cancelled":0,"created_at":"2026-11-27T01:00:47.551+00:00","completed_at":null,"sequence":1,"is_settled":false,"follow_up_of":null,"stage":0,"answers_erased_at":null,"markets":[{"language": null, "location": "United States"}]}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.scans', 'sequence'), (select max(sequence) from answerscope.scans));
 
 delete from answerscope.sessions;
 insert into answerscope.sessions (id, organization_id, access_key_id, hash, state, created_at, last_used_at) overriding system value
 select id, organization_id, access_key_id, hash, state, created_at, last_used_at from json_populate_recordset(null::answerscope.sessions, $dump$[
-{"id":"be7da425-5281-407b-9394-f46d138cb8cf","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","access_key_id":"01a21a64-5ff7-750b-958a-7818e50cea96","hash":"38b59583b430fda75bcc0728c41eb18845886f64f123501287b6d6947c1067dd","state":"open","created_at":"2026-11-27T00:25:16.697+00:00","last_used_at":"2026-11-27T00:25:16.697+00:00"},
-{"id":"ad59e173-0afc-4938-8ac0-be4713104f35","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","access_key_id":"01a21a64-5ff7-750b-958a-7818e50cea96","hash":"acd46439dd9989d6bd097b4c3c101763a4af3a2827b11b55397cfe5b44e2b52b","state":"open","created_at":"2026-11-27T00:25:16.697+00:00","last_used_at":"2026-11-27T00:25:16.697+00:00"},
-{"id":"30bcf540-52f4-4cde-af5e-b0cdf4de5649","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","access_key_id":"01a21a64-5ff7-750b-958a-7818e50cea96","hash":"d4f8d77bc56b3b163fd4ad97adc2f95942f2523b0533c54aa6a94049b030aba0","state":"open","created_at":"2026-11-27T00:25:16.697+00:00","last_used_at":"2026-11-27T00:25:16.697+00:00"},
-{"id":"0362196b-ac37-4b21-acd0-95a8912f8b31","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","access_key_id":"01a21a64-5ff7-750b-958a-7818e50cea96","hash":"572b97a3868b45b8bade9ed6c2af54fda9ff905ed504284252a6821ad4923669","state":"open","created_at":"2026-11-27T00:25:16.697+00:00","last_used_at":"2026-11-27T00:25:16.697+00:00"}
+{"id":"e7ae06c0-d0b1-4075-851e-73f7962f484c","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","access_key_id":"01a21a84-e823-739e-8550-0224e1b8534e","hash":"bb2c98754e57f5cfa13b089d3c5ecbaf82aef15ca0940545ff73859e6ac83add","state":"open","created_at":"2026-11-27T01:00:47.69+00:00","last_used_at":"2026-11-27T01:00:47.69+00:00"},
+{"id":"20cd14ab-089d-4c52-b36e-2df1b2993076","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","access_key_id":"01a21a84-e823-739e-8550-0224e1b8534e","hash":"c9c963001196a37b83ef6b604a5fabdb60b14faa210e5dfb6c3a4c1ed7578bb8","state":"open","created_at":"2026-11-27T01:00:47.69+00:00","last_used_at":"2026-11-27T01:00:47.69+00:00"},
+{"id":"8a816f2a-2ba4-4ab4-83b8-2894909a970e","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","access_key_id":"01a21a84-e823-739e-8550-0224e1b8534e","hash":"19ea9f11a886f66af5fc8df639178e5fd8bc4bb359fe75a436ad8cdb4a494882","state":"open","created_at":"2026-11-27T01:00:47.69+00:00","last_used_at":"2026-11-27T01:00:47.69+00:00"},
+{"id":"a6065d3b-c5e0-4377-9117-946feb6abfda","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","access_key_id":"01a21a84-e823-739e-8550-0224e1b8534e","hash":"bc51150d0f6b8ba34c458d99086fa97023f496b2dcd20e2048176de0c5970fcb","state":"open","created_at":"2026-11-27T01:00:47.69+00:00","last_used_at":"2026-11-27T01:00:47.69+00:00"}
 ]$dump$);
 
 delete from answerscope.snapshots;
 insert into answerscope.snapshots (id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, surface, provider, kind, location, language, sample, model, mentioned, position, sources_count, sentiment, competitors_found, competitor_candidates_found, checked_at, answer, sources, cited_hosts, spans, ranking, queries, searched, consulted, narration, extras, citations, text_hash, repeats, usage, vendor_cost, analyzer_version, reanalysis_id, origin, text_removed_at, run_sequence, follow_up, tier) overriding system value
 select id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, surface, provider, kind, location, language, sample, model, mentioned, position, sources_count, sentiment, competitors_found, competitor_candidates_found, checked_at, answer, sources, cited_hosts, spans, ranking, queries, searched, consulted, narration, extras, citations, text_hash, repeats, usage, vendor_cost, analyzer_version, reanalysis_id, origin, text_removed_at, run_sequence, follow_up, tier from json_populate_recordset(null::answerscope.snapshots, $dump$[
-{"id":"01a21a64-61fa-756c-ac57-81fe36b9a4e5","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","brand_id":"01a21a64-60a2-75c6-b35e-f884c52f5f97","scan_id":"01a21a64-615e-74dc-b4dd-7a63b206fb7b","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 1","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T00:25:16.026+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null},
-{"id":"01a21a64-633c-7121-a1cc-ad46356e2868","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","brand_id":"01a21a64-60a2-75c6-b35e-f884c52f5f97","scan_id":"01a21a64-615e-74dc-b4dd-7a63b206fb7b","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 2","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T00:25:16.348+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null},
-{"id":"01a21a64-637c-72de-bbc8-d12fb8cdc208","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","brand_id":"01a21a64-60a2-75c6-b35e-f884c52f5f97","scan_id":"01a21a64-615e-74dc-b4dd-7a63b206fb7b","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 3","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T00:25:16.412+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null}
+{"id":"01a21a84-e855-7791-b94b-2d7fd52a8d20","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","scan_id":"01a21a84-e83f-711b-9832-3417c80dd8a0","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 1","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T01:00:47.573+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null},
+{"id":"01a21a84-e898-720b-9148-e9d1d5a31636","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","scan_id":"01a21a84-e83f-711b-9832-3417c80dd8a0","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 2","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T01:00:47.64+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null},
+{"id":"01a21a84-e8a5-76be-8c6c-90622065028f","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","scan_id":"01a21a84-e83f-711b-9832-3417c80dd8a0","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 3","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T01:00:47.653+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null}
 ]$dump$);
 
 delete from answerscope.source_words;
 insert into answerscope.source_words (organization_id, brand_id, number, month, document) overriding system value
 select organization_id, brand_id, number, month, document from json_populate_recordset(null::answerscope.source_words, $dump$[
-{"organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","brand_id":"01a21a64-60a2-75c6-b35e-f884c52f5f97","number":1,"month":"2020-01-01","document":"\\x5b5d"},
-{"organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","brand_id":"01a21a64-60a2-75c6-b35e-f884c52f5f97","number":2,"month":"2020-01-01","document":"\\x5b5d"},
-{"organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","brand_id":"01a21a64-60a2-75c6-b35e-f884c52f5f97","number":3,"month":"2020-01-01","document":"\\x5b5d"},
-{"organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","brand_id":"01a21a64-60a2-75c6-b35e-f884c52f5f97","number":4,"month":"2020-01-01","document":"\\x5b5d"}
+{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","number":1,"month":"2020-01-01","document":"\\x5b5d"},
+{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","number":2,"month":"2020-01-01","document":"\\x5b5d"},
+{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","number":3,"month":"2020-01-01","document":"\\x5b5d"},
+{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","number":4,"month":"2020-01-01","document":"\\x5b5d"}
 ]$dump$);
 
 delete from answerscope.subscriptions;
 insert into answerscope.subscriptions (id, organization_id, enabled, channel, event_types, brand_id, email_recipients, webhook_url, secret, previous_secret, previous_expires_at, last_test_at, last_test_status, failing_since, created_at, updated_at) overriding system value
 select id, organization_id, enabled, channel, event_types, brand_id, email_recipients, webhook_url, secret, previous_secret, previous_expires_at, last_test_at, last_test_status, failing_since, created_at, updated_at from json_populate_recordset(null::answerscope.subscriptions, $dump$[
-{"id":"01a21a64-614d-75e7-81ee-3a1de264eef7","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","enabled":true,"channel":"webhook","event_types":["mention_gained","mention_lost","position_changed","competitor_new","sentiment_changed","citation_gained","citation_lost","share_of_voice_gained","share_of_voice_lost"],"brand_id":null,"email_recipients":[],"webhook_url":"https://example.com/hook","secret":"whsec_lm7f7c93KwKcsvQ9XiVbTxcjfZf6g1gG1YhyNiXgYoo=","previous_secret":null,"previous_expires_at":null,"last_test_at":null,"last_test_status":null,"failing_since":null,"created_at":"2026-11-27T00:25:15.854+00:00","updated_at":"2026-11-27T00:25:15.854+00:00"}
+{"id":"01a21a84-e835-712f-99c1-4d24f2905fd5","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","enabled":true,"channel":"webhook","event_types":["mention_gained","mention_lost","position_changed","competitor_new","sentiment_changed","citation_gained","citation_lost","share_of_voice_gained","share_of_voice_lost"],"brand_id":null,"email_recipients":[],"webhook_url":"https://example.com/hook","secret":"whsec_h6SVaj1+5kjp4P2el0Akniv8qCfAoBdpMo2SHqs7uFs=","previous_secret":null,"previous_expires_at":null,"last_test_at":null,"last_test_status":null,"failing_since":null,"created_at":"2026-11-27T01:00:47.542+00:00","updated_at":"2026-11-27T01:00:47.542+00:00"}
 ]$dump$);
 
 delete from answerscope.trackers;
 insert into answerscope.trackers (id, organization_id, brand_id, name, interval_minutes, enabled, prompts, engines, models, samples, capture_sentiment, alert_mode, alert_settings, grid_start_at, last_run_at, next_run_at, last_status, last_error, run_count, running_scan_id, unpaid_runs, credits_awaited, created_at, updated_at, saved_up, markets) overriding system value
 select id, organization_id, brand_id, name, interval_minutes, enabled, prompts, engines, models, samples, capture_sentiment, alert_mode, alert_settings, grid_start_at, last_run_at, next_run_at, last_status, last_error, run_count, running_scan_id, unpaid_runs, credits_awaited, created_at, updated_at, saved_up, markets from json_populate_recordset(null::answerscope.trackers, $dump$[
-{"id":"01a21a64-60e4-7166-a350-9bcaea003eb4","organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","brand_id":"01a21a64-60a2-75c6-b35e-f884c52f5f97","name":null,"interval_minutes":60,"enabled":true,"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{},"samples":1,"capture_sentiment":false,"alert_mode":"immediate","alert_settings":null,"grid_start_at":"2026-11-27T00:25:15.749+00:00","last_run_at":null,"next_run_at":"2026-11-27T00:25:15.749+00:00","last_status":null,"last_error":null,"run_count":0,"running_scan_id":null,"unpaid_runs":0,"credits_awaited":null,"created_at":"2026-11-27T00:25:15.749+00:00","updated_at":"2026-11-27T00:25:15.749+00:00","saved_up":0,"markets":[]}
+{"id":"01a21a84-e82c-7771-8370-ba439f1f45ad","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","name":null,"interval_minutes":60,"enabled":true,"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{},"samples":1,"capture_sentiment":false,"alert_mode":"immediate","alert_settings":null,"grid_start_at":"2026-11-27T01:00:47.532+00:00","last_run_at":null,"next_run_at":"2026-11-27T01:00:47.532+00:00","last_status":null,"last_error":null,"run_count":0,"running_scan_id":null,"unpaid_runs":0,"credits_awaited":null,"created_at":"2026-11-27T01:00:47.532+00:00","updated_at":"2026-11-27T01:00:47.532+00:00","saved_up":0,"markets":[]}
 ]$dump$);
 
 delete from answerscope.uncounted_days;
 insert into answerscope.uncounted_days (organization_id, brand_id, day) overriding system value
 select organization_id, brand_id, day from json_populate_recordset(null::answerscope.uncounted_days, $dump$[
-{"organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","brand_id":"01a21a64-60a2-75c6-b35e-f884c52f5f97","day":"2026-11-27"}
+{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","day":"2026-11-27"}
 ]$dump$);
 
 delete from answerscope.vendor_budgets;
 insert into answerscope.vendor_budgets (organization_id, micro_usd_per_month) overriding system value
 select organization_id, micro_usd_per_month from json_populate_recordset(null::answerscope.vendor_budgets, $dump$[
-{"organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","micro_usd_per_month":1}
+{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","micro_usd_per_month":1}
 ]$dump$);
 
 delete from answerscope.vendor_costs;
 insert into answerscope.vendor_costs (organization_id, day, engine, model, purpose, calls, failed_calls, unknown_calls, input_tokens, cached_tokens, output_tokens, reasoning_tokens, searches, micro_usd) overriding system value
 select organization_id, day, engine, model, purpose, calls, failed_calls, unknown_calls, input_tokens, cached_tokens, output_tokens, reasoning_tokens, searches, micro_usd from json_populate_recordset(null::answerscope.vendor_costs, $dump$[
-{"organization_id":"01a21a64-5eec-75a8-aafe-acb5849c02be","day":"2026-11-27","engine":"chatgpt","model":"chatgpt-scripted","purpose":"check","calls":3,"failed_calls":0,"unknown_calls":3,"input_tokens":0,"cached_tokens":0,"output_tokens":0,"reasoning_tokens":0,"searches":0,"micro_usd":0}
+{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","day":"2026-11-27","engine":"chatgpt","model":"chatgpt-scripted","purpose":"check","calls":3,"failed_calls":0,"unknown_calls":3,"input_tokens":0,"cached_tokens":0,"output_tokens":0,"reasoning_tokens":0,"searches":0,"micro_usd":0}
 ]$dump$);
 
 set session_replication_role = origin;

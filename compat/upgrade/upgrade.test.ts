@@ -77,7 +77,7 @@ describe("the database of the last release", () => {
           select 'checks' as kind, s.brand_id, c.location, c.language, 'api' as surface
           from answerscope.checks c join answerscope.scans s on s.id = c.scan_id where s.brand_id is not null
           union all select 'snapshots', brand_id, location, language, surface from answerscope.snapshots
-          union all select 'alerts', brand_id, location, language, 'api' from answerscope.alerts
+          union all select 'alerts', brand_id, location, language, surface from answerscope.alerts
           union all select 'cell_histories', t.brand_id, h.location, h.language, 'api'
           from answerscope.cell_histories h join answerscope.trackers t on t.id = h.tracker_id
         )

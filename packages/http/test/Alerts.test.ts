@@ -15,6 +15,7 @@ const alertKeys = [
   "scanId",
   "prompt",
   "engine",
+  "surface",
   "location",
   "language",
   "type",
@@ -93,7 +94,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(coreWith(falling))))("al
       assert.deepInclude(evidence, { mode: "confirmed", odds: null, followUps: 0, cause: null, modelBefore: null })
       assert.deepStrictEqual([evidence.before.rate, evidence.since.rate], [1, 0.5])
       const csv = yield* call("GET", "/v1/alerts/", { key, headers: { accept: "text/csv" } })
-      assert.match(csv.body, /,\*,\*,,,mention_lost,/)
+      assert.match(csv.body, /,\*,\*,api,,,mention_lost,/)
       assert.strictEqual(yield* attemptDeliveries, 1)
       const event = JSON.parse((yield* Sent).webhooks[0]?.body ?? "")
       const types = event.data.alerts.map(({ type }: { readonly type: string }) => type)
@@ -131,6 +132,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(coreWith(wavering))))("a
         trackerId,
         prompt: "best crm",
         engine: "chatgpt",
+        surface: "api",
         location: "United States",
         language: null,
         type: "position_changed",

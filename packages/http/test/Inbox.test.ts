@@ -22,6 +22,7 @@ const newInbox = Effect.gen(function* () {
     scanId: ScanId.make(ids.scans),
     prompt: "best crm",
     engine: "chatgpt",
+    surface: "api",
     location: null,
     language: null,
     type: "mention_lost",
@@ -92,6 +93,14 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the inbox", (it
       const all = yield* listed(`cause_id=${causes[0]}`)
       assert.deepStrictEqual([all.total, all.groups], [2, undefined])
       assert.strictEqual((yield* listed("cause_id=x")).total, 0)
+      for (const [surface, total] of [
+        ["api", 3],
+        ["app", 0]
+      ] as const) {
+        const ofSurface = yield* listed(`surface=${surface}`)
+        assert.deepStrictEqual([ofSurface.total, ofSurface.alerts.length], [total, total])
+        for (const alert of ofSurface.alerts) assert.strictEqual(alert.surface, surface)
+      }
     })
   )
 

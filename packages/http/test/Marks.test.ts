@@ -16,6 +16,7 @@ const newAlert = Effect.fnUntraced(function* (organizationId: OrganizationId, id
       scanId: ScanId.make(ids["scans"] ?? ""),
       prompt: "best crm",
       engine: "chatgpt",
+      surface: "api",
       location: null,
       language: null,
       type: "mention_lost",

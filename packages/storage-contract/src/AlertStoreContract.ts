@@ -14,7 +14,7 @@ import {
 import { AlertStore } from "@answerscope/core/storage"
 import { alertTypes, type ChangedCell, type Confirmation, everyAlert, everyone } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Stream } from "effect"
 import { at, idsOf, newBrand, newOrganization } from "./ContractFixtures.ts"
 import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 import { alertOf, newAlert, newRun, newTracker } from "./NotificationFixtures.ts"
@@ -236,6 +236,31 @@ const listing = (it: ContractTests) => {
       assert.deepStrictEqual(yield* itemsBy({ before: at(2) }), [a])
       assert.deepStrictEqual(yield* itemsBy({ from: at(1), before: at(3), type: "competitor_new" }), [b])
       assert.deepStrictEqual(yield* itemsBy({ brandId: BrandId.make("none") }), [])
+    })
+  )
+
+  it.effect("keeps the surface of each alert, also an unknown one, and filters by it, walks and causes too", () =>
+    Effect.gen(function* () {
+      const store = yield* AlertStore
+      const run = yield* newRun
+      const { organizationId } = run
+      const api = yield* newAlert(run, { surface: "api", createdAt: at(1) })
+      const app = yield* newAlert(run, { surface: "app", engine: "chatgpt_app", createdAt: at(2) })
+      const unknown = yield* newAlert(run, { surface: null, createdAt: at(3) })
+      assert.deepStrictEqual((yield* listed(organizationId)).items, [unknown, app, api])
+      for (const alert of [api, app]) {
+        const { surface } = alert
+        assert.deepStrictEqual(yield* listed(organizationId, { surface }), { total: 1, items: [alert] })
+        const filter = { ...everyAlert, surface }
+        const page = { limit: 9, offset: 0 }
+        assert.deepStrictEqual((yield* store.causes({ organizationId, filter, page })).items, [alert.causeId])
+        const walk = store.walk({ organizationId, filter, part: { limit: null, offset: 0 } })
+        const pages = yield* Stream.runCollect(walk)
+        assert.deepStrictEqual(
+          pages.flatMap(({ items }) => items),
+          [alert]
+        )
+      }
     })
   )
 }

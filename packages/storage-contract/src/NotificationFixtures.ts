@@ -108,6 +108,7 @@ export const alertOf = Effect.fnUntraced(function* (
     scanId: scan.id,
     prompt: "best crm",
     engine: "chatgpt",
+    surface: "api",
     location: "Germany",
     language: "de",
     type: "mention_gained",

@@ -7,10 +7,11 @@ import { newestFirst, pageOf, walkOf } from "./database/NewestFirst.ts"
 import { ownRows, tenantRemoval } from "./database/TenantRemoval.ts"
 
 const matches =
-  ({ before, brandId, causeId, dismissed, from, read, type }: AlertFilter) =>
+  ({ before, brandId, causeId, dismissed, from, read, surface, type }: AlertFilter) =>
   (alert: Alert): boolean =>
     (brandId ?? alert.brandId) === alert.brandId &&
     (type ?? alert.type) === alert.type &&
+    (surface ?? alert.surface) === alert.surface &&
     (causeId ?? alert.causeId) === alert.causeId &&
     (read ?? alert.read) === alert.read &&
     (dismissed ?? alert.dismissed) === alert.dismissed &&

@@ -15,7 +15,13 @@ export const alertPlans = Effect.fnUntraced(function* (options: {
   const alerts = yield* AlertStore
   const { run } = yield* Transaction
   const page = { limit: 20, offset: 0 }
-  const filters = [{ brandId }, { type: "mention_lost" as const }, { causeId }, { read: false }]
+  const filters = [
+    { brandId },
+    { type: "mention_lost" as const },
+    { causeId },
+    { read: false },
+    { surface: "app" as const }
+  ]
   for (const filter of [everyAlert, ...filters.map((each) => ({ ...everyAlert, ...each }))]) {
     yield* alerts.list({ organizationId, filter, page })
     yield* alerts.causes({ organizationId, filter, page })

@@ -13,9 +13,10 @@ const rest = (uuid: string, names: { readonly brand: string; readonly id: string
     select gen_random_uuid(), organization_id, id, 'pending', 1, 1, '[]', '[]', '{}', 25, now()
     from brands where organization_id = '${uuid}'`,
   `insert into alerts (id, organization_id, brand_id, brand, tracker_id, scan_id, prompt, engine, type, message,
-      before_snapshot_id, after_snapshot_id, mode, created_at, location, cause_id)
+      before_snapshot_id, after_snapshot_id, mode, created_at, location, cause_id, surface)
     select gen_random_uuid(), t.organization_id, t.brand_id, '${names.brand}', t.id, s.id, 'p', 'chatgpt',
-      'mention_lost', 'm', gen_random_uuid(), gen_random_uuid(), 'immediate', now(), b.location, gen_random_uuid()
+      'mention_lost', 'm', gen_random_uuid(), gen_random_uuid(), 'immediate', now(), b.location, gen_random_uuid(),
+      'api'
     from trackers t join scans s using (organization_id) join brands b on b.id = t.brand_id
     where t.organization_id = '${uuid}'`,
   `insert into notices (id, organization_id, type, message, remedy, occasion, created_at)

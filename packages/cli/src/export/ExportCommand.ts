@@ -9,6 +9,7 @@ import {
   ScanStatus,
   Snapshots
 } from "@answerscope/core"
+import { Surface } from "@answerscope/core/model"
 import { ExportedRows } from "@answerscope/http/rows"
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
@@ -149,6 +150,10 @@ const alerts = Command.make(
       Flag.optional,
       Flag.withDescription("Only alerts of this type")
     ),
+    surface: Flag.Literals("surface", Surface.literals).pipe(
+      Flag.optional,
+      Flag.withDescription("Only alerts about answers over interfaces (api), or as people see them (app)")
+    ),
     ...periodFlags,
     ...partFlags,
     ...outputFlags
@@ -160,6 +165,7 @@ const alerts = Command.make(
         const filter = {
           brandId,
           type: Option.getOrNull(flags.type),
+          surface: Option.getOrNull(flags.surface),
           ...(yield* periodOf(flags))
         }
         const walk = (yield* Alerts).walk({ organizationId, filter, part })

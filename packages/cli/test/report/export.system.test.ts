@@ -51,7 +51,11 @@ layer(Reports.layer, { excludeTestServices: true })("answerscope export", (it) =
           "/v1/snapshots/?engine=claude&limit=5&offset=3"
         ],
         ["csv", ["scans", "--results", "--status", "completed"], "/v1/scans/?results=true&status=completed"],
-        ["ndjson", ["alerts", "--type", "mention_lost"], "/v1/alerts/?type=mention_lost"]
+        [
+          "ndjson",
+          ["alerts", "--type", "mention_lost", "--surface", "api"],
+          "/v1/alerts/?type=mention_lost&surface=api"
+        ]
       ]
       for (const [format, args, path] of exports) {
         const file = join(folder, `${args[0]}.${format}`)

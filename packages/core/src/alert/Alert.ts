@@ -7,6 +7,7 @@ import { AlertCause } from "./confirmed/AlertCause.ts"
 import { CauseId } from "./cause/CauseId.ts"
 import { BrandId } from "../brand/BrandId.ts"
 import { Engine } from "../engine/Engine.ts"
+import { Surface } from "../engine/EngineIdentity.ts"
 import { AskedMarket } from "../market/AskedMarket.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { ScanId } from "../scan/ScanId.ts"
@@ -181,6 +182,8 @@ export const Alert = Schema.Struct({
   /** `*` where it is about all prompts together. */
   prompt: Schema.String,
   engine: AlertEngine,
+  /** Where the answers that show it are seen: no alert is about both. `null` if unknown. */
+  surface: Schema.NullOr(Surface),
   /** The market of a cell, as asked, or of all its cells if the tracker asks in several; otherwise `null`. */
   ...AskedMarket.fields,
   type: AlertType,

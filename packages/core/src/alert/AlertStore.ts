@@ -1,6 +1,7 @@
 /** Port for alerts. */
 import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
+import type { Surface } from "../engine/EngineIdentity.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
@@ -15,6 +16,7 @@ import type { RemoveTenant } from "../storage/TenantRemoval.ts"
 export interface AlertFilter {
   readonly brandId: BrandId | null
   readonly type: AlertType | null
+  readonly surface: Surface | null
   readonly from: DateTime.Utc | null
   readonly before: DateTime.Utc | null
   readonly causeId: CauseId | null
@@ -26,6 +28,7 @@ export interface AlertFilter {
 export const everyAlert: AlertFilter = {
   brandId: null,
   type: null,
+  surface: null,
   from: null,
   before: null,
   causeId: null,

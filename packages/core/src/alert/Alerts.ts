@@ -3,6 +3,7 @@
  */
 import { Context, Effect, Layer, Metric, Schema } from "effect"
 import { BrandId } from "../brand/BrandId.ts"
+import { Surface } from "../engine/EngineIdentity.ts"
 import { Hooks } from "../hook/Hooks.ts"
 import { RequestedId } from "../id/RequestedId.ts"
 import {
@@ -29,6 +30,7 @@ export const alertListChecks = listChecks(
   Schema.Struct({
     brandId: orAll(RequestedId(BrandId)),
     type: orAll(AlertType),
+    surface: orAll(Surface),
     causeId: orAll(RequestedId(CauseId)),
     read: orAll(Schema.Boolean),
     dismissed: orAll(Schema.Boolean),

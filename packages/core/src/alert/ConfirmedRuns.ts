@@ -2,7 +2,6 @@
  * Decides runs of trackers with confirmed alerts, and asks their cells in doubt again.
  */
 import { Effect, Option } from "effect"
-import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import { cellOf } from "../snapshot/RunCell.ts"
 import type { CellAgain } from "../scan/NewScan.ts"
 import type { Scans } from "../scan/Scans.ts"
@@ -129,12 +128,11 @@ export const confirmedRuns = Effect.fnUntraced(function* (services: {
   readonly scanStore: ScanStore["Service"]
   readonly trackers: TrackerStore["Service"]
   readonly transaction: Transaction["Service"]
+  readonly engines: Asked["engines"]
 }) {
-  const { scanStore, scans, trackers, transaction } = services
+  const { engines, scanStore, scans, trackers, transaction } = services
   const policy = yield* CurrentRunPolicy
   const defaults = yield* CurrentAlertDefaults
-  // optional: no engine is asked here
-  const engines = Option.getOrElse(yield* Effect.serviceOption(AnswerEngines), (): Asked["engines"] => new Map())
 
   /**
    * Starts the next stage of follow-ups, if the run is unchanged since it was read. Writes charge, checks and remaining

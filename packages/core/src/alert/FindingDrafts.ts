@@ -1,4 +1,5 @@
 /** Turns findings of a judged run into drafts of alerts: evidence and message. Pure. */
+import type { Surface } from "../engine/EngineIdentity.ts"
 import { noMarket } from "../market/AskedMarket.ts"
 import type { CheckCredits } from "../scan/Scan.ts"
 import { cellOf, marketToTell } from "../snapshot/RunCell.ts"
@@ -22,6 +23,8 @@ export interface JudgedRun {
   /** The cells of one surface and market; `part` says which, if the run has several. */
   readonly cells: ReadonlyArray<AnsweredCell>
   readonly part?: RunPart
+  /** Left out if unknown. */
+  readonly surface?: Surface
 }
 
 /** No more cells are listed: an alert of thousands would be too long to read or to send. */
@@ -154,6 +157,7 @@ export const findingDrafts = (run: JudgedRun, findings: ReadonlyArray<Finding>):
       {
         ...run.of,
         ...cell,
+        surface: run.surface ?? null,
         type: change.type,
         message: messageOf(
           finding,

@@ -2,6 +2,8 @@
  * The immediate alerts of one run: each cell's newest reading is compared with the one before. Pure.
  */
 import { type Cell, cellOf, type CellObservation, marketToTell } from "../snapshot/RunCell.ts"
+import type { Engine } from "../engine/Engine.ts"
+import type { Surface } from "../engine/EngineIdentity.ts"
 import type { Alert } from "./Alert.ts"
 import { overdispersionOf } from "../figure/Overdispersion.ts"
 import type { ReportedChange } from "./confirmed/CellHistory.ts"
@@ -24,6 +26,7 @@ export interface AlertDraft extends Omit<Alert, LaterField> {
 
 /** A cell with an answer in this run. */
 interface ComparedCell extends Cell {
+  readonly surface: Surface
   /** Newest first: the run's own reading is the first. */
   readonly history: ReadonlyArray<CellObservation>
   /** How strongly all its answers speak for a change; null where it is not known. Left out: unknown. */
@@ -62,9 +65,13 @@ export const alertsOfRun = (
 /** Returns the immediate alerts of an ended run. */
 export const immediateDrafts = (
   { cells, scan, tracker }: EndedRun,
-  policy: ChangePolicy,
-  correlation: RunState["correlation"]
+  options: {
+    readonly policy: ChangePolicy
+    readonly correlation: RunState["correlation"]
+    readonly surfaceOf: (engine: Engine) => Surface
+  }
 ): ReadonlyArray<AlertDraft> => {
+  const { correlation, policy, surfaceOf } = options
   const { brandId, id: scanId, organizationId, subject } = scan
   if (brandId === null) return []
   const compared = cells.flatMap((cell): ReadonlyArray<ComparedCell> => {
@@ -74,7 +81,14 @@ export const immediateDrafts = (
     const history = readingsOf(known, subject.competitors)
     return history.length === 0
       ? []
-      : [{ ...cellOf(cell), history, oddsOf: (change) => oddsOfChange(known, change, alike) }]
+      : [
+          {
+            ...cellOf(cell),
+            surface: surfaceOf(cell.engine),
+            history,
+            oddsOf: (change) => oddsOfChange(known, change, alike)
+          }
+        ]
   })
   return alertsOfRun({ organizationId, brandId, brand: subject.name, trackerId: tracker.id, scanId }, compared, policy)
 }

@@ -4,6 +4,8 @@
  */
 import { Effect, Exit, Option, Semaphore } from "effect"
 import { BrandStore } from "../brand/BrandStore.ts"
+import { AnswerEngines } from "../engine/AnswerEngine.ts"
+import { surfacesOf } from "../engine/EngineIdentity.ts"
 import { isSettled, type Scan } from "../scan/Scan.ts"
 import { Scans } from "../scan/Scans.ts"
 import { type ScanKey, ScanStore } from "../scan/ScanStore.ts"
@@ -20,6 +22,7 @@ import { confirmedRuns } from "./ConfirmedRuns.ts"
 import { CurrentChangePolicy } from "./immediate/ChangeDetection.ts"
 import { CurrentLookSpan } from "./RunPolicy.ts"
 import { immediateDrafts } from "./ImmediateRuns.ts"
+import type { Asked } from "./joint/RunParts.ts"
 import { historyAfter } from "./RunCells.ts"
 import { type EndedRun, type RunHead, runHeads, runLoader } from "./RunLoader.ts"
 import { type JudgedRun, runRecordWriter, type TrackerLock } from "./RunRecordWriter.ts"
@@ -75,12 +78,16 @@ const judging = Effect.gen(function* () {
     span: yield* CurrentLookSpan
   })
   const changePolicy = yield* CurrentChangePolicy
-  const decide = yield* confirmedRuns({ scans: yield* Scans, scanStore, trackers, transaction: yield* Transaction })
+  // optional: no engine is asked here
+  const engines = Option.getOrElse(yield* Effect.serviceOption(AnswerEngines), (): Asked["engines"] => new Map())
+  const surfaceOf = surfacesOf(engines)
+  const transaction = yield* Transaction
+  const decide = yield* confirmedRuns({ scans: yield* Scans, scanStore, trackers, transaction, engines })
 
   const outcomeOf = Effect.fnUntraced(function* (run: EndedRun, isAlone: boolean) {
     const correlation = yield* reading.correlation
     if (run.tracker.alertMode === "confirmed") return yield* decide(run, { correlation, isAlone })
-    const drafts = immediateDrafts(run, changePolicy, correlation)
+    const drafts = immediateDrafts(run, { policy: changePolicy, correlation, surfaceOf })
     return { drafts, cells: cellsAfter(run), savedUp: run.tracker.savedUp, areFollowUpsSkipped: false }
   })
 

@@ -2,13 +2,20 @@
 import { DateTime } from "effect"
 import type { AnswersOfSide, Confirmation } from "../alert/Alert.ts"
 import type { Engine } from "../engine/Engine.ts"
+import type { Surface } from "../engine/EngineIdentity.ts"
 import type { ReportPeriod } from "../report/ReportPeriod.ts"
+import type { Tracker } from "../tracker/Tracker.ts"
 import type { ClearFigure } from "./ClearFigures.ts"
 import { isUnsure, type StoryEvent } from "./Events.ts"
 import { isWide } from "../alert/cause/AlertChange.ts"
 import type { OpenAlert, StoryTheme } from "./OpenAlerts.ts"
 import type { StoryFigure, StoryTime } from "./Story.ts"
+import type { StoryMaterial } from "./StoryMaterial.ts"
 import { capital, countText, dayText, percentText, pointsText, quoted, sidesText, wordOf } from "./StoryText.ts"
+
+interface AskingTrackers {
+  readonly trackers: ReadonlyArray<Pick<Tracker, "engines">>
+}
 
 /** What texts depend on beside the event. */
 export interface EventWords extends ReportPeriod {
@@ -17,8 +24,14 @@ export interface EventWords extends ReportPeriod {
   readonly brand: string
   /** Whether the figures are of one class of prompts; alerts are of all. */
   readonly isOfClass: boolean
+  /** Whether engines of both surfaces answered: what all engines of one do is then said with its surface. */
+  readonly areSurfacesMixed: boolean
   readonly engineName: (engine: Engine) => string
 }
+
+/** Whether trackers ask engines of both surfaces. */
+export const areSurfacesAsked = ({ surfaceOf, trackers }: Pick<StoryMaterial, "surfaceOf"> & AskingTrackers): boolean =>
+  new Set(trackers.flatMap(({ engines }) => engines.map(surfaceOf))).size > 1
 
 const themeOf: { readonly [F in StoryFigure]: StoryTheme } = {
   mentionRate: "mention",
@@ -88,35 +101,44 @@ const verbOf = (verb: string, alert: OpenAlert | null, isUp: boolean): { readonl
   return { before: verb, after: isUp ? " more" : " less" }
 }
 
-const clauseOfTheme = (
-  theme: StoryTheme,
-  { alert, engine, isUp, who }: { alert: OpenAlert | null; engine: string | null; isUp: boolean; who: Subject }
-): string => {
-  const on = engine === null ? "" : ` on ${engine}`
+const onSurface: { readonly [S in Surface]: string } = { api: " over interfaces", app: " in apps" }
+
+interface ClauseParts {
+  readonly alert: OpenAlert | null
+  readonly engine: string | null
+  /** Said of all engines; null for those of both. */
+  readonly surface: Surface | null
+  readonly isUp: boolean
+  readonly who: Subject
+}
+
+const clauseOfTheme = (theme: StoryTheme, { alert, engine, isUp, surface, who }: ClauseParts): string => {
+  const everywhere = surface === null ? "" : onSurface[surface]
+  const on = engine === null ? everywhere : ` on ${engine}`
   switch (theme) {
     case "mention": {
       const verb = verbOf(engine === null ? "mentioned" : "mentions", alert, isUp)
       return engine === null
-        ? `${who.subject} is ${verb.before}${verb.after}`
+        ? `${who.subject} is ${verb.before}${verb.after}${on}`
         : `${engine} ${verb.before} ${who.object}${verb.after}`
     }
     case "citation": {
       const verb = verbOf(engine === null ? "cited" : "cites", alert, isUp)
       return engine === null
-        ? `${who.site} is ${verb.before}${verb.after}`
+        ? `${who.site} is ${verb.before}${verb.after}${on}`
         : `${engine} ${verb.before} ${who.site}${verb.after}`
     }
     case "share":
       return `${who.subject} has a ${isUp ? "larger" : "smaller"} share of voice${on}`
     case "position":
       return engine === null
-        ? `${who.subject} is ranked ${isUp ? "higher" : "lower"}`
+        ? `${who.subject} is ranked ${isUp ? "higher" : "lower"}${on}`
         : `${engine} ranks ${who.object} ${isUp ? "higher" : "lower"}`
     case "sentiment":
       return `the sentiment about ${who.object}${on} is ${isUp ? "more" : "less"} positive`
     case "competitor": {
       const name = alert?.competitor ?? "a competitor"
-      return engine === null ? `${name} is now mentioned` : `${engine} now mentions ${name}`
+      return engine === null ? `${name} is now mentioned${on}` : `${engine} now mentions ${name}`
     }
   }
 }
@@ -132,8 +154,11 @@ const clauseOf = (event: StoryEvent, words: EventWords, who: Subject): string =>
   const lead = leadOf(event)
   const { alert, figure } = lead
   const engine = event.engine === null ? null : words.engineName(event.engine)
+  const surface = words.areSurfacesMixed ? (alert?.alert.surface ?? null) : null
   const theme = alert?.theme ?? themeOf[figure?.figure ?? "mentionRate"]
-  return clauseOfTheme(theme, { alert, engine, isUp: event.direction === "up", who }) + promptsText(event, lead)
+  return (
+    clauseOfTheme(theme, { alert, engine, surface, isUp: event.direction === "up", who }) + promptsText(event, lead)
+  )
 }
 
 /** `than in the 30 days before, with a new model` */

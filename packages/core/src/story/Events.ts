@@ -2,6 +2,7 @@
 import { Order } from "effect"
 import { rankOf, sharedEngine, strongestFirst } from "../alert/cause/AlertChange.ts"
 import type { Engine } from "../engine/Engine.ts"
+import type { Surface } from "../engine/EngineIdentity.ts"
 import type { ClearFigure } from "./ClearFigures.ts"
 import type { OpenAlert } from "./OpenAlerts.ts"
 
@@ -43,9 +44,19 @@ const figureGroups = (figures: ReadonlyArray<ClearFigure>): ReadonlyArray<Figure
     same.slice(0, 1).map(({ direction, engine }) => ({ direction, engine, figures: same }))
   )
 
+type SurfaceOf = (engine: Engine) => Surface
+
+/** Whether an event may be of an engine's surface: an engine says nothing of what others do on another surface. */
+const isOnSurface = ({ alerts: [lead] }: StoryEvent, engine: Engine | null, surfaceOf: SurfaceOf): boolean =>
+  engine === null || lead === undefined || (lead.alert.surface ?? surfaceOf(engine)) === surfaceOf(engine)
+
 /** The event that figures of an engine show, too. A single prompt's change counts as its engine's. */
-const eventBehind = (events: ReadonlyArray<StoryEvent>, { direction, engine }: FigureGroup): StoryEvent | undefined => {
-  const alike = events.filter((event) => event.direction === direction)
+const eventBehind = (
+  events: ReadonlyArray<StoryEvent>,
+  { direction, engine }: FigureGroup,
+  surfaceOf: SurfaceOf
+): StoryEvent | undefined => {
+  const alike = events.filter((event) => event.direction === direction && isOnSurface(event, engine, surfaceOf))
   return (
     alike.find((event) => event.engine === engine) ??
     // all engines: an event of one of them is behind it, if it is about more than a prompt
@@ -56,7 +67,8 @@ const eventBehind = (events: ReadonlyArray<StoryEvent>, { direction, engine }: F
 /** Adds figures: those of engines first, unless several engines moved together with the whole. */
 const withFigures = (
   events: ReadonlyArray<StoryEvent>,
-  figures: ReadonlyArray<ClearFigure>
+  figures: ReadonlyArray<ClearFigure>,
+  surfaceOf: SurfaceOf
 ): ReadonlyArray<StoryEvent> => {
   const groups = figureGroups(figures)
   const enginesThat = (direction: StoryEvent["direction"]) =>
@@ -64,7 +76,7 @@ const withFigures = (
   const isFirst = ({ direction, engine }: FigureGroup) => (engine === null) === enginesThat(direction) > 1
   let all = events
   for (const group of [...groups.filter(isFirst), ...groups.filter((each) => !isFirst(each))]) {
-    const known = eventBehind(all, group)
+    const known = eventBehind(all, group, surfaceOf)
     all =
       known === undefined
         ? [...all, { ...group, rank: 2, alerts: [] }]
@@ -96,5 +108,6 @@ const byStrength = Order.combineAll([
 /** Returns each event once, strongest first. The order of the input does not matter, but for equal strengths. */
 export const storyEvents = (
   alerts: ReadonlyArray<OpenAlert>,
-  figures: ReadonlyArray<ClearFigure>
-): ReadonlyArray<StoryEvent> => withFigures(alertEvents(alerts), figures).toSorted(byStrength)
+  figures: ReadonlyArray<ClearFigure>,
+  surfaceOf: SurfaceOf
+): ReadonlyArray<StoryEvent> => withFigures(alertEvents(alerts), figures, surfaceOf).toSorted(byStrength)

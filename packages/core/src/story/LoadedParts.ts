@@ -8,20 +8,21 @@ import type { SnapshotSummary } from "../snapshot/Snapshot.ts"
 import type { AlertReceiver, GapSource, UntrackedBrand } from "./StoryMaterial.ts"
 import type { StoryRequest } from "./StoryRequest.ts"
 
-type Filter = Pick<StoryRequest, "engine" | "location" | "language">
+type Filter = Pick<StoryRequest, "engine" | "surface" | "location" | "language">
 
 /**
- * The alerts that a filter on engine and market leaves. Alerts of all engines or markets always stand, and so do those
- * of prompts of another class: a story hides no change of the brand.
+ * The alerts that a filter on engine, surface and market leaves. Alerts of all engines or markets always stand, and so
+ * do those of prompts of another class: a story hides no change of the brand.
  */
 export const alertsIn = (
   alerts: ReadonlyArray<Alert>,
-  { engine = null, language = null, location = null }: Filter
+  { engine = null, language = null, location = null, surface = null }: Filter
 ): ReadonlyArray<Alert> => {
   const fits = (wanted: string | null, found: string | null) => wanted === null || found === null || wanted === found
   return alerts.filter(
     (alert) =>
       (alert.engine === everyone || fits(engine, alert.engine)) &&
+      fits(surface, alert.surface) &&
       fits(location, alert.location) &&
       fits(language, alert.language)
   )

@@ -32,7 +32,7 @@ const competitorIn = ({ message, type }: Alert, competitors: ReadonlyArray<strin
     : null
 
 /**
- * Returns the alerts that stand: of the alerts about the same prompt, engine, market and theme, the newest one.
+ * Returns the alerts that stand: of the alerts about the same prompt, engine, surface, market and theme, the newest one.
  * `alerts`: newest first.
  */
 export const openAlerts = (
@@ -41,10 +41,10 @@ export const openAlerts = (
 ): ReadonlyArray<OpenAlert> => {
   const open = new Map<string, OpenAlert>()
   for (const alert of alerts) {
-    const { engine, language, location, prompt, supersededBy, type } = alert
+    const { engine, language, location, prompt, supersededBy, surface, type } = alert
     const theme = themes[type]
     const competitor = competitorIn(alert, competitors)
-    const key = JSON.stringify([theme, competitor, engine, prompt, location, language])
+    const key = JSON.stringify([theme, competitor, engine, surface, prompt, location, language])
     if (supersededBy !== null || open.has(key)) continue
     open.set(key, { ...changeOf(alert), theme, competitor })
   }

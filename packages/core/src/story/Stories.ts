@@ -8,7 +8,7 @@ import type { PromptClass } from "../brand/PromptSettings.ts"
 import { Plans } from "../plan/Plans.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import type { Engine } from "../engine/Engine.ts"
-import { identityOf } from "../engine/EngineIdentity.ts"
+import { identityOf, surfacesOf } from "../engine/EngineIdentity.ts"
 import { MarkStore } from "../mark/MarkStore.ts"
 import { Notifications } from "../notification/Notifications.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
@@ -144,6 +144,7 @@ export class Stories extends Context.Service<
       const clock = yield* StorageClock
       const engines = yield* AnswerEngines
       const engineName = (engine: Engine) => identityOf(engine, engines.get(engine)).name
+      const surfaceOf = surfacesOf(engines)
       const classIn = classOf(new PromptClasses())
       const sources: Sources = {
         reports: yield* Reports,
@@ -169,7 +170,8 @@ export class Stories extends Context.Service<
           brand,
           class: promptClass,
           trackers: tracked.items,
-          engineName
+          engineName,
+          surfaceOf
         })
       })
 
@@ -182,7 +184,7 @@ export class Stories extends Context.Service<
         const { limit, offset } = yield* Effect.fromResult(rowRange(asked))
         const period = yield* Effect.fromResult(reportPeriod(asked, now))
         const found = yield* loadedPortfolio({ ...sources, brands, trackers }, organizationId, { period, promptClass })
-        const ranked = rankedRows(found, { ...period, now, engineName })
+        const ranked = rankedRows(found, { ...period, now, engineName, surfaceOf })
         return { ...period, limit, offset, total: ranked.length, ...portfolioPage(ranked, { limit, offset }) }
       })
 

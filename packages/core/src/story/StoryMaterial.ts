@@ -4,6 +4,7 @@ import type { Alert } from "../alert/Alert.ts"
 import type { Brand } from "../brand/Brand.ts"
 import type { PromptClass } from "../brand/PromptSettings.ts"
 import type { Engine } from "../engine/Engine.ts"
+import type { Surface } from "../engine/EngineIdentity.ts"
 import type { Subscription } from "../notification/subscription/Subscription.ts"
 import type { ReportNote } from "../report/ReportNote.ts"
 import type { ReportPeriod } from "../report/ReportPeriod.ts"
@@ -52,7 +53,7 @@ export interface StoryMaterial extends ReportPeriod {
   /** Keys of steps that are marked as done or not wanted. */
   readonly settled: ReadonlySet<string>
   /** Enabled trackers of the brand. */
-  readonly trackers: ReadonlyArray<Pick<Tracker, "id" | "name" | "intervalMinutes" | "creditsAwaited">>
+  readonly trackers: ReadonlyArray<Pick<Tracker, "id" | "name" | "engines" | "intervalMinutes" | "creditsAwaited">>
   readonly receivers: ReadonlyArray<AlertReceiver>
   /** Remaining credits, and when they end; `null` if unknown. */
   readonly credits: Pick<UsageAhead, "remaining" | "perDay" | "ends"> | null
@@ -62,4 +63,5 @@ export interface StoryMaterial extends ReportPeriod {
   readonly untracked: ReadonlyArray<UntrackedBrand>
   /** Display name of an engine. */
   readonly engineName: (engine: Engine) => string
+  readonly surfaceOf: (engine: Engine) => Surface
 }

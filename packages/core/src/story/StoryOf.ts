@@ -1,7 +1,7 @@
 /** The story of a brand. Pure: reports and alerts in, texts out. */
 import { clearFigures, type ClearFigure } from "./ClearFigures.ts"
 import { eventCause } from "./EventCause.ts"
-import { eventClause, eventDetail, eventText, leadOf, type EventWords } from "./EventText.ts"
+import { areSurfacesAsked, eventClause, eventDetail, eventText, leadOf, type EventWords } from "./EventText.ts"
 import { isUnsure, type StoryEvent, storyEvents } from "./Events.ts"
 import { type Fault, faultChange, faultsOf, faultText } from "./Faults.ts"
 import { basisText, levelText } from "./LevelText.ts"
@@ -122,8 +122,16 @@ const clearIn = ({ engines, head }: StoryMaterial): ReadonlyArray<ClearFigure> =
 /** Tells the story. The same material gives the same story. */
 export const storyOf = (given: StoryMaterial): Story => {
   const material = { ...given, brand: { ...given.brand, name: oneLine(given.brand.name) } }
-  const { before, brand, engineName, from, notes, now } = material
-  const words: EventWords = { from, before, now, brand: brand.name, isOfClass: material.class !== null, engineName }
+  const { before, brand, engineName, from, notes, now, surfaceOf } = material
+  const words: EventWords = {
+    from,
+    before,
+    now,
+    brand: brand.name,
+    isOfClass: material.class !== null,
+    areSurfacesMixed: areSurfacesAsked(material) || notes.some(({ kind }) => kind === "surfaces_mixed"),
+    engineName
+  }
   const trust = trustOf(material)
   const isCompared = trust?.kind !== "failing"
   const standing = openAlerts(material.alerts, brand.competitors)
@@ -131,7 +139,7 @@ export const storyOf = (given: StoryMaterial): Story => {
   // a dismissed gain is still a gain
   const dismissed = new Set(standing.flatMap(({ alert }) => (alert.dismissed ? [alert.id] : [])))
   const lost = lostPrompts(standing).filter(({ alertId }) => !dismissed.has(alertId))
-  const events = storyEvents(open, isCompared ? clearIn(material) : [])
+  const events = storyEvents(open, isCompared ? clearIn(material) : [], surfaceOf)
   const faults = faultsOf(material)
   const slots = slotsOf({ material, words, trust, events, faults })
   const changes = [...events.map(changeOf({ material, words })), ...faults.map((fault) => faultChange(fault, material))]

@@ -123,6 +123,7 @@ describe("Alerts.detect", () => {
         scanId: run.scan.id,
         prompt: "best crm",
         engine: "chatgpt",
+        surface: "api",
         location: "United States",
         language: null,
         type: "mention_gained",
@@ -146,6 +147,27 @@ describe("Alerts.detect", () => {
         createdAt: yield* DateTime.now
       })
     }).pipe(Effect.provide(answering(absent, second)))
+  )
+
+  it.effect("an alert of an engine has its surface, as the engine declares it or as it is known", () =>
+    Effect.gen(function* () {
+      const brand = yield* newBrand()
+      yield* runThrough(yield* newTracker(brand, { engines: ["chatgpt_app", "chatgpt", "kiosk"] }), 2)
+      const found = yield* alertsIn(brand.organizationId)
+      assert.deepStrictEqual(found.map(({ engine, surface }) => `${engine} ${surface}`).toSorted(), [
+        "chatgpt api",
+        "chatgpt_app app",
+        "kiosk app"
+      ])
+    }).pipe(
+      Effect.provide(
+        coreWith({
+          chatgpt: scriptedEngine("chatgpt", [absent, second]),
+          chatgpt_app: scriptedEngine("chatgpt_app", [absent, second]),
+          kiosk: { ...scriptedEngine("kiosk", [absent, second]), surface: "app" }
+        })
+      )
+    )
   )
 
   it.effect(

@@ -11,8 +11,9 @@ const apps = ["gemini", "perplexity"]
 /** The type and the scope of each alert, oldest first. */
 const told = Effect.fnUntraced(function* ({ organizationId }: Tracker) {
   const alerts = yield* alertsIn(organizationId)
-  return alerts.toReversed().map(({ engine, message, type }) => {
+  return alerts.toReversed().map(({ engine, message, surface, type }) => {
     const scope = ["in all apps", "on all engines over interfaces"].find((words) => message.includes(words))
+    assert.strictEqual(surface, scope === "in all apps" ? "app" : "api")
     return `${type} ${engine} ${scope}`
   })
 })

@@ -65,20 +65,22 @@ const run = {
   trackerId: TrackerId.make("trk_one"),
   scanId: ScanId.make("scn_one")
 }
+const surface = "app" as const
 
 describe("alertsOfRun", () => {
   it("gathers the changes of all cells with their evidence", () => {
     const history = [seen("snp_2", { position: 5 }), seen("snp_1", { position: 2 })]
     assert.deepStrictEqual(
       alertsOfRun(run, [
-        { ...noMarket, prompt: "free crm", engine: "claude", history: [seen("snp_3")] },
-        { ...noMarket, prompt: "best crm for startups", engine: "chatgpt", history }
+        { ...noMarket, prompt: "free crm", engine: "claude", surface, history: [seen("snp_3")] },
+        { ...noMarket, prompt: "best crm for startups", engine: "chatgpt", surface, history }
       ]),
       [
         {
           ...run,
           prompt: "best crm for startups",
           engine: "chatgpt",
+          surface,
           ...noMarket,
           type: "position_changed",
           message: `Acme moved from position 2 to 5 ${where}`,
@@ -110,6 +112,7 @@ describe("alertsOfRun", () => {
       ...noMarket,
       prompt: `prompt ${index}`,
       engine: "chatgpt" as const,
+      surface,
       history
     }))
     assert.strictEqual(alertsOfRun(run, cells).length, 400)

@@ -16,7 +16,8 @@ const alert: EventAlert = {
   id: "alr_1",
   since: { at: "2026-05-01T00:00:00.000Z", earliest: "2026-04-30T00:00:00.000Z", latest: "2026-05-01T00:00:00.000Z" },
   supersedes: "alr_0",
-  causeId: "cau_0"
+  causeId: "cau_0",
+  surface: "app"
 }
 const content = {
   id: EventId.make("evt_1"),
@@ -34,7 +35,7 @@ describe("eventBody", () => {
         '"data":{"alerts":[{"type":"position_changed","brand":"Acme","brandId":"brd_1","trackerId":"trk_1",' +
         '"prompt":"best \\"crm\\"","engine":"chatgpt","message":"Acme moved","id":"alr_1",' +
         '"since":{"at":"2026-05-01T00:00:00.000Z","earliest":"2026-04-30T00:00:00.000Z",' +
-        '"latest":"2026-05-01T00:00:00.000Z"},"supersedes":"alr_0","causeId":"cau_0"}]}}'
+        '"latest":"2026-05-01T00:00:00.000Z"},"supersedes":"alr_0","causeId":"cau_0","surface":"app"}]}}'
     )
   })
 

@@ -9,7 +9,7 @@ import {
 import { assert, describe, it } from "@effect/vitest"
 import { alertOf, changeOf, dayOf, immediate, materialOf, now, rowOf, trackerOf } from "./StoryWorld.ts"
 
-const { before, engineName, from } = materialOf()
+const { before, engineName, from, surfaceOf } = materialOf()
 
 const rowWith = (name: string, fields: Partial<PortfolioMaterial> = {}) =>
   portfolioRow({
@@ -23,6 +23,7 @@ const rowWith = (name: string, fields: Partial<PortfolioMaterial> = {}) =>
     trackers: [trackerOf({ lastRunAt: dayOf(25) })],
     weeks: [],
     engineName,
+    surfaceOf,
     ...fields
   })
 

@@ -8,7 +8,7 @@ import type { Story } from "#core/story/Story.ts"
 import { storyOf } from "#core/story/StoryOf.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Duration, Schema } from "effect"
-import { alertOf, changeOf, dayOf, immediate, materialOf, rowOf } from "./StoryWorld.ts"
+import { alertOf, changeOf, dayOf, immediate, materialOf, rowOf, trackerOf } from "./StoryWorld.ts"
 
 const engineNames = ["chatgpt", "gemini", "perplexity"] as const
 const Verdicts = Schema.Literals(["up", "down", "within_noise", "few_answers", "model_changed"])
@@ -120,7 +120,7 @@ describe("every story", () => {
     [World],
     ([world]) => {
       const { material } = storyIn(world)
-      const wide = storyEvents(openAlerts(material.alerts, []), []).flatMap(({ alerts: [lead] }) =>
+      const wide = storyEvents(openAlerts(material.alerts, []), [], material.surfaceOf).flatMap(({ alerts: [lead] }) =>
         lead !== undefined && isWide(lead) && lead.direction !== "new" ? [lead] : []
       )
       for (const [index, one] of wide.entries()) {
@@ -179,6 +179,42 @@ describe("the changes of a story", () => {
       changes[0]?.detail,
       "16% of answers to all prompts since, 42% before. Compared with the 30 days before: " +
         "mention rate 28%, 40% before (6 to 18 points less)."
+    )
+  })
+
+  it("say the surface of what all engines of one do, if trackers ask both, and keep the surfaces apart", () => {
+    const whole = { engine: "*", cause: "everywhere", extent } as const
+    const told = (asked: ReadonlyArray<string>, fields: Parameters<typeof materialOf>[0] = {}) => {
+      const { changes, sentence } = storyOf(
+        materialOf({
+          trackers: [trackerOf({ engines: asked })],
+          alerts: [
+            alertOf({ id: "1", ...whole, surface: "api" }),
+            alertOf({ id: "2", ...whole, surface: "app", day: 20 })
+          ],
+          ...fields
+        })
+      )
+      return { sentence, changes: changes.map(({ refs, text }) => [text, refs.map(({ id }) => id).join()]) }
+    }
+    const both = told(["chatgpt", "chatgpt_app"])
+    const cells = "in at least 4 of 10 prompts on engines"
+    assert.deepStrictEqual(both.changes, [
+      [`Nimbus is mentioned less in apps, ${cells}`, "alr_2"],
+      [`Nimbus is mentioned less over interfaces, ${cells}`, "alr_1"]
+    ])
+    assert.match(both.sentence, / It is mentioned less (over interfaces|in apps) since about/)
+    const alone = told(["chatgpt"], { alerts: [alertOf({ id: "1", ...whole })] })
+    assert.deepStrictEqual(alone.changes, [[`Nimbus is mentioned less, ${cells}`, "alr_1"]])
+    // an engine's figure is no sign of what happens on the other surface
+    const engines = [rowOf({ engine: "chatgpt", change: changeOf(-12, 6, "down") })]
+    const withFigure = told(["chatgpt", "chatgpt_app"], {
+      engines,
+      alerts: [alertOf({ id: "2", ...whole, surface: "app" })]
+    })
+    assert.deepStrictEqual(
+      withFigure.changes.map(([, refs]) => refs),
+      ["alr_2", "mentionRate"]
     )
   })
 

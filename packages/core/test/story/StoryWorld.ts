@@ -108,6 +108,7 @@ interface AlertOptions {
   readonly id?: string
   readonly type?: AlertType
   readonly engine?: string
+  readonly surface?: Alert["surface"]
   readonly prompt?: string
   /** The day in November since which it is so. */
   readonly day?: number
@@ -134,6 +135,7 @@ export const alertOf = (options: AlertOptions = {}): Alert => {
     scanId: ScanId.make("scn_story"),
     prompt,
     engine,
+    surface: options.surface === undefined ? "api" : options.surface,
     location: null,
     language: null,
     type,
@@ -241,6 +243,7 @@ export const materialOf = (fields: Partial<StoryMaterial> = {}): StoryMaterial =
   gaps: [],
   untracked: [],
   engineName: (engine) => names.get(engine) ?? engine,
+  surfaceOf: (engine) => (engine.endsWith("_app") ? "app" : "api"),
   ...fields,
   alerts: withCauses(fields.alerts ?? [])
 })

@@ -2,7 +2,7 @@
  * Alerts: what trackers saw change.
  */
 import { AlertType, CauseId } from "@answerscope/core"
-import { RequestedId } from "@answerscope/core/model"
+import { RequestedId, Surface } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Alert } from "./field/Alert.ts"
@@ -20,6 +20,7 @@ export class AlertGroup extends HttpApiGroup.make("alerts")
       query: {
         brand_id: brandIdParameter,
         type: Schema.optionalKey(AlertType.annotate({ description: "Only alerts of this type." })),
+        surface: Schema.optionalKey(Surface.annotate({ description: "Only alerts of this surface." })),
         cause_id: Schema.optionalKey(RequestedId(CauseId, { description: "Only alerts of this cause." })),
         read: Schema.optionalKey(BooleanParameter("Only alerts that are read, or only unread ones.")),
         dismissed: Schema.optionalKey(BooleanParameter("Only alerts that are dismissed, or only others.")),

@@ -161,13 +161,14 @@ const matching = (
   sql: PgClient.PgClient,
   {
     organizationId,
-    filter: { before, brandId, causeId, dismissed, from, read, type }
+    filter: { before, brandId, causeId, dismissed, from, read, surface, type }
   }: Pick<AlertWalkRequest, "organizationId" | "filter">
 ) =>
   sql.and([
     sql`organization_id = ${uuidToFind("org", organizationId)}`,
     ...(brandId === null ? [] : [sql`brand_id = ${uuidToFind("brd", brandId)}`]),
     ...(type === null ? [] : [sql`type = ${type}`]),
+    ...(surface === null ? [] : [sql`surface = ${surface}`]),
     ...(causeId === null ? [] : [sql`cause_id = ${uuidToFind("cau", causeId)}`]),
     ...(read === null ? [] : [sql`read = ${read}`]),
     ...(dismissed === null ? [] : [sql`dismissed = ${dismissed}`]),

@@ -35,6 +35,8 @@ export const statements = [
     read boolean not null default false,
     dismissed boolean not null default false,
     dismissed_reason text,
+    -- null: unknown
+    surface text check (surface in ('api', 'app')),
     check (engine <> '*' or prompt = '*'),
     -- shares have no odds
     check (mode = 'immediate' or (confirmation is not null and (odds is not null or prompt = '*'))),

@@ -1,6 +1,7 @@
 /** What an alert says about its change, as far as the rule of causes needs it. Pure. */
 import { DateTime, Order } from "effect"
 import type { Engine } from "../../engine/Engine.ts"
+import type { Surface } from "../../engine/EngineIdentity.ts"
 import type { AlertCause } from "../confirmed/AlertCause.ts"
 import type { AlertId } from "../AlertId.ts"
 
@@ -10,6 +11,8 @@ export interface CausedAlert {
   readonly type: string
   /** `*` for all. */
   readonly engine: string
+  /** `null` if unknown. */
+  readonly surface: Surface | null
   /** `*` for all. */
   readonly prompt: string
   readonly message: string

@@ -29,9 +29,10 @@ const engineBehind = ({ alert, engine }: AlertChange): Engine | null | undefined
   }
 }
 
-/** Whether an alert shows what a stronger one shows: the same cause on the same day, in any market. */
+/** Whether an alert shows what a stronger one shows: the same cause on the same day and surface, in any market. */
 const isSameCause = (known: AlertChange, other: AlertChange): boolean => {
   if (known.direction !== other.direction || known.appeared !== other.appeared) return false
+  if (known.alert.surface !== other.alert.surface) return false
   if (!isSameTime(known, other)) return false
   if (known.engine === other.engine && known.prompt === other.prompt) return true
   if (isWide(known)) {

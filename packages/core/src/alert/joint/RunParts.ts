@@ -24,6 +24,7 @@ export interface Asked {
 /** The cells of one part, whose findings name places among these. */
 interface PartCells<Cell> extends JudgedCells<Cell> {
   readonly part: RunPart
+  readonly surface: Surface
   /** Of each cell its place in the run. */
   readonly places: ReadonlyArray<number>
 }
@@ -93,6 +94,7 @@ export const runParts = <Cell extends CellOfPart>(
             ...(areSurfacesMixed ? { surface } : {}),
             ...(areMarketsMixed ? { market: marketOf(own, markets) } : {})
           },
+          surface,
           places,
           cells: own,
           findings: findingsAt(findings, places),

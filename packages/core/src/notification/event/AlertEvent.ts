@@ -2,6 +2,7 @@
 import { EventId } from "./EventId.ts"
 import { DateTime, Schema } from "effect"
 import { type Alert, AlertType, type AlertType as AlertTypeName, everyone } from "../../alert/Alert.ts"
+import { Surface } from "../../engine/EngineIdentity.ts"
 import { alertMessage } from "../../alert/immediate/AlertMessage.ts"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
 
@@ -29,7 +30,9 @@ export const EventAlert = Schema.Struct({
   /** The alert that it updates. */
   supersedes: Schema.NullOr(Schema.String),
   /** Shared by alerts of one change. */
-  causeId: Schema.String
+  causeId: Schema.String,
+  /** Where the answers are seen; null if unknown. */
+  surface: Schema.NullOr(Surface)
 })
 export type EventAlert = typeof EventAlert.Type
 
@@ -93,13 +96,13 @@ export const eventBody = (content: EventContent): string => JSON.stringify(alert
 export const eventAlert = (
   alert: Omit<Alert, "createdAt" | "organizationId" | "supersededBy" | "read" | "dismissed" | "dismissedReason">
 ): EventAlert => {
-  const { brand, brandId, causeId, engine, evidence, id, message, prompt, supersedes, trackerId, type } = alert
+  const { brand, brandId, causeId, engine, evidence, id, message, prompt, supersedes, surface, trackerId, type } = alert
   const began = evidence.confirmation?.began
   const since =
     began === undefined
       ? null
       : { at: timeOf(began.atMillis), earliest: timeOf(began.earliestMillis), latest: timeOf(began.latestMillis) }
-  return { type, brand, brandId, trackerId, prompt, engine, message, id, since, supersedes, causeId }
+  return { type, brand, brandId, trackerId, prompt, engine, message, id, since, supersedes, causeId, surface }
 }
 
 /** The alerts of a run that match a subscription's types and brand. */
@@ -141,7 +144,8 @@ export const sampleAlert = (type: AlertTypeName): EventAlert => {
     id: "alr_00000000000000000000000000",
     since: null,
     supersedes: null,
-    causeId: "cau_00000000000000000000000000"
+    causeId: "cau_00000000000000000000000000",
+    surface: "api"
   }
 }
 

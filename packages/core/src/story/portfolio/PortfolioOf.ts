@@ -3,6 +3,7 @@ import { DateTime, type Effect, Order } from "effect"
 import type { Alert } from "../../alert/Alert.ts"
 import type { Brand } from "../../brand/Brand.ts"
 import type { Engine } from "../../engine/Engine.ts"
+import type { Surface } from "../../engine/EngineIdentity.ts"
 import { fewAnswersBelow } from "../../figure/Counts.ts"
 import { rateOf } from "../../figure/Rate.ts"
 import type { ReportPeriod } from "../../report/ReportPeriod.ts"
@@ -11,7 +12,7 @@ import type { VisibilityRow } from "../../report/VisibilityReport.ts"
 import { oneLine } from "../../text/OneLine.ts"
 import type { Tracker } from "../../tracker/Tracker.ts"
 import { clearFigures } from "../ClearFigures.ts"
-import { eventDetail, eventText, type EventWords, leadOf } from "../EventText.ts"
+import { areSurfacesAsked, eventDetail, eventText, type EventWords, leadOf } from "../EventText.ts"
 import { eventSize, isUnsure, type StoryEvent, storyEvents } from "../Events.ts"
 import { levelsOf } from "../Levels.ts"
 import { openAlerts } from "../OpenAlerts.ts"
@@ -34,6 +35,7 @@ export interface PortfolioMaterial extends ReportPeriod {
   readonly trackers: ReadonlyArray<Tracker>
   readonly weeks: ReadonlyArray<WeekRate>
   readonly engineName: (engine: Engine) => string
+  readonly surfaceOf: (engine: Engine) => Surface
 }
 
 /** A row, and the event that orders it. */
@@ -63,12 +65,20 @@ const healthOf = ({ figures, isNameNotFound, now, trackers }: PortfolioMaterial)
 
 /** The row of a brand. */
 export const portfolioRow = (material: PortfolioMaterial): RankedRow => {
-  const { alerts, brand, engineName, figures, from, before, now, trackers, weeks } = material
-  const words: EventWords = { from, before, now, brand: oneLine(brand.name), isOfClass: true, engineName }
+  const { alerts, brand, engineName, figures, from, before, now, surfaceOf, trackers, weeks } = material
+  const words: EventWords = {
+    from,
+    before,
+    now,
+    brand: oneLine(brand.name),
+    isOfClass: true,
+    areSurfacesMixed: areSurfacesAsked(material),
+    engineName
+  }
   const health = healthOf(material)
   const isCompared = health !== "failing"
   const open = openAlerts(alerts, brand.competitors).filter(({ alert }) => !alert.dismissed)
-  const [event = null] = storyEvents(open, figures === null || !isCompared ? [] : clearFigures([figures]))
+  const [event = null] = storyEvents(open, figures === null || !isCompared ? [] : clearFigures([figures]), surfaceOf)
   return {
     event,
     row: {
@@ -155,7 +165,7 @@ export const portfolioPage = (
 /** The row of each brand that was loaded. */
 export const rankedRows = (
   found: Effect.Success<ReturnType<typeof loadedPortfolio>>,
-  rest: ReportPeriod & Pick<PortfolioMaterial, "engineName" | "now">
+  rest: ReportPeriod & Pick<PortfolioMaterial, "engineName" | "surfaceOf" | "now">
 ): ReadonlyArray<RankedRow> => {
   const alerts = Map.groupBy(found.alerts, ({ brandId }) => brandId)
   const trackers = Map.groupBy(found.trackers, ({ brandId }) => brandId)

@@ -70,6 +70,34 @@ describe("causes of alerts", () => {
     ])
   })
 
+  it("are apart for the surfaces of one change over all engines, and take in the engines of their own surface", () => {
+    const whole = { engine: "*", cause: "everywhere" } as const
+    const groups = groupsOf(
+      [alertOf({ id: "1", ...whole, surface: "api" }), alertOf({ id: "2", ...whole, surface: "app" })],
+      [alertOf({ id: "3", engine: "chatgpt", surface: "api" })],
+      [alertOf({ id: "4", engine: "chatgpt_app", surface: "app" })],
+      [alertOf({ id: "5", engine: "*", surface: null })]
+    )
+    assert.deepStrictEqual(groups, [
+      ["cau_1", "alr_1", "alr_3"],
+      ["cau_2", "alr_2", "alr_4"],
+      ["cau_5", "alr_5"]
+    ])
+  })
+
+  it("are apart for prompts on engines of both surfaces, though both say that all engines changed", () => {
+    const single = { prompt: "crm", cause: "everywhere" } as const
+    const groups = groupsOf([
+      alertOf({ id: "1", ...single, engine: "chatgpt", surface: "api" }),
+      alertOf({ id: "2", ...single, engine: "gemini", surface: "api" }),
+      alertOf({ id: "3", ...single, engine: "chatgpt_app", surface: "app" })
+    ])
+    assert.deepStrictEqual(groups, [
+      ["cau_1", "alr_1", "alr_2"],
+      ["cau_3", "alr_3"]
+    ])
+  })
+
   it("of an update are those of the alert that it updates, whatever its days", () => {
     const former = alertOf({ id: "1", day: 5 })
     const update: Alert = { ...alertOf({ id: "2", day: 19 }), supersedes: AlertId.make("alr_1") }

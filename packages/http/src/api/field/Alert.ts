@@ -2,7 +2,7 @@
  * Alerts as the interface shows them.
  */
 import { type Alert as CoreAlert, AlertId, AlertType, BrandId, CauseId, ScanId, TrackerId } from "@answerscope/core"
-import { AlertEngine } from "@answerscope/core/model"
+import { AlertEngine, Surface } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { ChangeTime, Evidence, shownEvidence } from "./AlertEvidence.ts"
 import { ShownId } from "./IdField.ts"
@@ -22,6 +22,9 @@ export const Alert = Schema.Struct({
     examples: ["best crm for startups"]
   }),
   engine: AlertEngine.annotate({ description: "`*`: several engines together." }),
+  surface: Schema.NullOr(Surface).annotate({
+    description: "Where the answers are seen: over interfaces or in apps. `null` if unknown."
+  }),
   location: Schema.NullOr(Schema.String).annotate({
     description:
       "Location of a single prompt on an engine, as asked; of several, if the tracker asks in several markets. " +

@@ -29,8 +29,9 @@ export const layer = HttpApiBuilder.group(
         const { organizationId } = yield* CurrentPrincipal
         const form = yield* wantedForm
         const range = yield* timeRangeOf(query)
-        const { brand_id: brandId = null, cause_id: causeId = null, dismissed = null, read = null, type = null } = query
-        const filter: AlertFilter = { brandId, causeId, dismissed, read, type, ...range }
+        const { brand_id: brandId = null, cause_id: causeId = null, surface = null, type = null } = query
+        const { dismissed = null, read = null } = query
+        const filter: AlertFilter = { brandId, causeId, dismissed, read, surface, type, ...range }
         if (form !== "json") {
           if (query.group !== undefined) return yield* new InvalidRequest({ message: "group: is for JSON only" })
           const walk = alerts.walk({ organizationId, filter, part: partOf(query) })
