@@ -32,7 +32,7 @@ const competitorIn = ({ message, type }: Alert, competitors: ReadonlyArray<strin
     : null
 
 /**
- * Returns the alerts that stand: of the alerts about the same prompt, engine, surface, market and theme, the newest one.
+ * Returns the alerts that stand: of those about the same prompt, engine, surface, market and theme, the newest one.
  * `alerts`: newest first.
  */
 export const openAlerts = (
