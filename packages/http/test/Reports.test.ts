@@ -154,7 +154,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the visibility 
 
   it.effect("has the brand beside one competitor, prompt by prompt", () =>
     Effect.gen(function* () {
-      const { readKey: key, ids } = yield* newTenant
+      const { readKey: key, writeKey, ids } = yield* newTenant
       const target = `/v1/reports/duel?brand_id=${ids.brands}&competitor=Globex`
       const { json, status } = yield* call("GET", target, { key })
       assert.strictEqual(status, 200)
@@ -171,6 +171,12 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the visibility 
       const table = yield* call("GET", target, { key, headers: { accept: "text/csv" } })
       const [header = [], record = []] = csvRecords(table.body)
       assert.strictEqual(record[header.indexOf("difference")], String(row.difference))
+
+      // a prompt that names the competitor in another way compares nothing, either
+      const alias = { competitors: [{ name: "Globex", aliases: ["best crm"] }] }
+      yield* call("PATCH", `/v1/brands/${ids.brands}`, { key: writeKey, body: alias })
+      const { left_out: leftOut, rows } = (yield* call("GET", target, { key })).json.data
+      assert.deepStrictEqual([leftOut, rows], [["best crm"], []])
 
       const none = yield* call("GET", `/v1/reports/duel?brand_id=${ids.brands}&competitor=Hooli`, { key })
       assert.strictEqual(none.status, 400)

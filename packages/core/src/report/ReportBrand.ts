@@ -13,13 +13,13 @@ export interface ReportPrompt {
 }
 
 /** What reports need of a brand. */
-export interface ReportBrand extends Pick<Brand, "id" | "name" | "domain" | "competitors"> {
+export interface ReportBrand extends Pick<Brand, "id" | "name" | "domain" | "competitors" | "competitorDetails"> {
   readonly prompt: (text: string) => ReportPrompt
 }
 
 /** The brand with its current settings. `classes` caches the rule. */
 export const reportBrandOf = (brand: Brand, classes = new PromptClasses()): ReportBrand => {
-  const { competitors, domain, id, name } = brand
+  const { competitorDetails, competitors, domain, id, name } = brand
   const listed = new Set(brand.prompts)
   const settings = new Map(
     brand.promptSettings.filter(({ prompt }) => listed.has(prompt)).map((stored) => [stored.prompt, stored])
@@ -38,6 +38,7 @@ export const reportBrandOf = (brand: Brand, classes = new PromptClasses()): Repo
     name,
     domain,
     competitors,
+    competitorDetails,
     prompt: (text) => {
       const known = prompts.get(text)
       if (known !== undefined) return known

@@ -17,12 +17,14 @@ const notTracked = ({ competitors }: ReportBrand): string =>
 export const duels = ({ made }: Pick<ReturnType<typeof visibilityReports>, "made">) => {
   const classes = new PromptClasses()
   return Effect.fn("Reports.duel")((organizationId: OrganizationId, { competitor, ...request }: DuelRequest) => {
-    const classOf = classes.of({ name: competitor, aliases: [], domain: null })
     const report = made((material) => {
       const [brand] = material.brands.values()
-      return brand === undefined || brand.competitors.includes(competitor)
-        ? duelReport(material, competitor, (prompt) => classOf(prompt) === "branded")
-        : Effect.fail(new InvalidRequest({ message: notTracked(brand) }))
+      if (brand !== undefined && !brand.competitors.includes(competitor)) {
+        return Effect.fail(new InvalidRequest({ message: notTracked(brand) }))
+      }
+      const details = brand?.competitorDetails.find(({ name }) => name === competitor)
+      const classOf = classes.of(details ?? { name: competitor, aliases: [], domain: null })
+      return duelReport(material, competitor, (prompt) => classOf(prompt) === "branded")
     })
     return report(organizationId, { ...request, by: ["prompt", "competitor"] })
   })

@@ -44,6 +44,7 @@ const noBrand = (id: BrandId): ReportBrand => ({
   name: "",
   domain: null,
   competitors: [],
+  competitorDetails: [],
   prompt: (text): ReportPrompt => ({ text, tags: [], class: () => "non_branded" })
 })
 
