@@ -1,22 +1,31 @@
 /**
  * `npm run test:more`: the check of the packages runs beside the repeats, most of which wait. Its lines begin with its
- * name; the last line is the result of the repeats.
+ * name. Where it fails, its last lines stand again below the result of the repeats, each as a failure.
  */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createInterface } from "node:readline"
 
-const npmRun = (script: string, stdio: "pipe" | "inherit") =>
-  spawn("npm", ["run", "--silent", script], { stdio: ["ignore", stdio, "inherit"] })
+const npmRun = (script: string, stdio: readonly ["ignore", "pipe" | "inherit", "pipe" | "inherit"]) =>
+  spawn("npm", ["run", "--silent", script], { stdio: [...stdio] })
 
 const codeOf = async (child: ReturnType<typeof npmRun>): Promise<number> => {
   const [code]: Array<unknown> = await once(child, "close")
   return typeof code === "number" ? code : 1
 }
 
-const check = npmRun("pack:check", "pipe")
-if (check.stdout !== null) {
-  createInterface(check.stdout).on("line", (line) => console.log(`pack:check: ${line}`))
+const check = npmRun("pack:check", ["ignore", "pipe", "pipe"])
+const lines: Array<string> = []
+for (const stream of [check.stdout, check.stderr]) {
+  if (stream === null) continue
+  createInterface(stream).on("line", (line) => {
+    lines.push(line)
+    console.log(`pack:check: ${line}`)
+  })
 }
-const codes = await Promise.all([codeOf(check), codeOf(npmRun("test:repeats", "inherit"))])
-process.exitCode = Math.max(...codes)
+const [checked, repeated] = await Promise.all([
+  codeOf(check),
+  codeOf(npmRun("test:repeats", ["ignore", "inherit", "inherit"]))
+])
+if (checked !== 0) for (const line of lines.slice(-60)) console.log(`failed: pack:check: ${line}`)
+process.exitCode = Math.max(checked, repeated)
