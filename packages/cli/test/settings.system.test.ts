@@ -30,6 +30,7 @@ const wrong: ReadonlyArray<readonly [name: string, value: string, expected: RegE
   ["RATE_LIMIT_PER_MINUTE", "-1", /must be a whole number from 1/],
   ["CORS_ORIGINS", "https://app.example.com,notaurl", /must be origins/],
   ["TRUSTED_PROXIES", "10.0.0.0/8,nope", /must be addresses or networks/],
+  ["AUTH_HEADER_ORGANIZATION", "authorization", /must be a header whose name begins with x-/],
   ["METRICS_PORT", "70000", /must be a value between 1 and 65535/],
   ["LOG_LEVEL", "loud", /must be "trace" \| "debug"/]
 ]

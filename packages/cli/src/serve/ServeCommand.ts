@@ -30,6 +30,7 @@ const api = (settings: ServeSettings, dashboard: DashboardFiles | null, hasKeys:
     exportSeconds: settings.exportSeconds,
     corsOrigins: settings.corsOrigins,
     trustedProxies: settings.trustedProxies,
+    memberHeaders: settings.memberHeaders,
     shutdownDelaySeconds: settings.shutdownDelaySeconds,
     showVendorCost: settings.showVendorCost,
     metrics: settings.metricsPort === null

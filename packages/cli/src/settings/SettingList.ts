@@ -90,7 +90,7 @@ export const settingList: ReadonlyArray<Setting> = [
   ...plain("600", "RATE_LIMIT_PER_MINUTE"),
   ...plain("4", "EXPORTS_AT_ONCE"),
   ...plain("3600", "EXPORT_SECONDS"),
-  ...plain(null, "CORS_ORIGINS", "TRUSTED_PROXIES"),
+  ...plain(null, "CORS_ORIGINS", "TRUSTED_PROXIES", "AUTH_HEADER_ORGANIZATION", "AUTH_HEADER_SCOPE"),
   ...plain("86400", "SIMULATED_DAY_SECONDS"),
   ...plain("30", "DRAIN_SECONDS"),
   ...plain("0", "SHUTDOWN_DELAY_SECONDS"),

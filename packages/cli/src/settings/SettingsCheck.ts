@@ -5,6 +5,7 @@ import { databaseSchema, databaseUrl, dataDir } from "../Database.ts"
 import { replayFile } from "../scan/ScanEngines.ts"
 import { sentimentSettings } from "../scan/SentimentSource.ts"
 import { layerSecretSeal } from "../SecretsKey.ts"
+import { memberProblems } from "../serve/MemberSettings.ts"
 import { logSettings } from "../serve/Observability.ts"
 import { serveSettings } from "../serve/ServeSettings.ts"
 import { settingList } from "./SettingList.ts"
@@ -124,7 +125,7 @@ export const settingProblems = Effect.gen(function* () {
   const add = ({ name, expected }: Problem) => {
     if (!problems.has(name)) problems.set(name, expected)
   }
-  for (const problem of yield* contradictions) add(problem)
+  for (const problem of [...(yield* contradictions), ...(yield* memberProblems)]) add(problem)
   for (const reading of readings) {
     for (const [name, expected] of yield* problemsOf(reading)) add({ name, expected })
   }

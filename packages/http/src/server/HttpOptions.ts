@@ -14,6 +14,14 @@ export interface DashboardFile {
  */
 export type DashboardFiles = ReadonlyMap<string, DashboardFile>
 
+/** Lower-case names of headers with which a trusted proxy signs in members. */
+export interface MemberHeaders {
+  /** The organization's id or external id. */
+  readonly organization: string
+  /** `read`, `write` or `admin`; `null`: members read. */
+  readonly scope: string | null
+}
+
 /** How the server is set up. */
 export interface HttpOptions {
   /** Requests a minute for each access key; a sixth of it at once. At least 1. Default 600. */
@@ -24,6 +32,8 @@ export interface HttpOptions {
   readonly corsOrigins: ReadonlyArray<string>
   /** Addresses or networks (CIDR) of proxies whose `x-forwarded-for` is trusted. Default none. */
   readonly trustedProxies: ReadonlyArray<string>
+  /** Headers of `trustedProxies` that replace signing in to the dashboard. Default: `null`, none. */
+  readonly memberHeaders: MemberHeaders | null
   /** Concurrent long exports (CSV, NDJSON). Each uses its own connection. Default: 4. */
   readonly exportsAtOnce: number
   /** The same for each organization. Default 2. */
@@ -47,6 +57,7 @@ export const defaultHttpOptions: HttpOptions = {
   failuresPerMinute: 60,
   corsOrigins: [],
   trustedProxies: [],
+  memberHeaders: null,
   exportsAtOnce: 4,
   exportsAtOnceOfOrganization: 2,
   exportSeconds: 3_600,

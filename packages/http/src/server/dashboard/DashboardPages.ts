@@ -54,12 +54,14 @@ const assetResponse = (file: DashboardFile, acceptEncoding: string | undefined) 
 /** Builds the page's responses; one for all pages without a file of their own. */
 const pageResponses = Effect.fnUntraced(function* (files: DashboardFiles) {
   const { authenticate, prefix } = yield* CurrentHost
+  const { memberHeaders } = yield* CurrentHttpOptions
+  const signIn = authenticate === null && memberHeaders === null ? "key" : "host"
   const responseOf = ({ content }: DashboardFile) => {
     const html = new TextDecoder()
       .decode(content)
       // links and files of the page are found below its base
       .replace('<base href="/"', `<base href="${prefix}/"`)
-      .replace('name="sign-in" content="key"', `name="sign-in" content="${authenticate === null ? "key" : "host"}"`)
+      .replace('name="sign-in" content="key"', `name="sign-in" content="${signIn}"`)
     return HttpServerResponse.html(html).pipe(HttpServerResponse.setHeaders(pageHeaders))
   }
   const pages = [...files].filter(([path]) => path.endsWith(".html"))

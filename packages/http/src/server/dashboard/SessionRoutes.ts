@@ -6,6 +6,7 @@ import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Forbidden, InvalidRequest, Unauthenticated } from "../../api/request/ApiError.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { apiErrorResponse } from "../error/ErrorResponse.ts"
+import { headerAuthentication } from "../gate/HeaderAuthentication.ts"
 import { hostAuthentication } from "../gate/HostAuthentication.ts"
 import { keyAuthentication, limitedByAddress, sessionAuthentication } from "../gate/KeyAuthentication.ts"
 import { keyRate } from "../gate/KeyRate.ts"
@@ -34,12 +35,20 @@ const presentedIn = (body: object | null) => {
 
 type Find = Effect.Effect<Principal, unknown, HttpServerRequest.HttpServerRequest>
 
-/** Authenticates by the session cookie or by the host. */
+/** Authenticates by the session cookie, by a proxy's headers or by the host. */
 const whoHasSignedIn = Effect.gen(function* () {
   const { authenticate } = yield* CurrentHost
   if (authenticate !== null) {
     const byHost: Find = yield* hostAuthentication(authenticate)
     return byHost
+  }
+  const { memberHeaders } = yield* CurrentHttpOptions
+  if (memberHeaders !== null) {
+    const byHeader = yield* headerAuthentication(memberHeaders)
+    const find: Find = Effect.flatMap(byHeader, (member) =>
+      member === null ? Effect.fail(notSignedIn()) : Effect.succeed(member)
+    )
+    return find
   }
   const bySession = yield* sessionAuthentication
   const find: Find = Effect.gen(function* () {
@@ -54,6 +63,7 @@ const whoHasSignedIn = Effect.gen(function* () {
 const signingIn = Effect.gen(function* () {
   const sessions = yield* Sessions
   const { authenticate } = yield* CurrentHost
+  const { memberHeaders } = yield* CurrentHttpOptions
   const withinRate = yield* keyRate
   const authenticated = yield* keyAuthentication
   const byKey = Effect.fnUntraced(function* (key: Redacted.Redacted<string>) {
@@ -68,6 +78,7 @@ const signingIn = Effect.gen(function* () {
       return yield* new Forbidden({ message: "Only the dashboard can sign in here. Programs send x-access-key." })
     }
     if (authenticate !== null) return yield* new Forbidden({ message: "The host handles sign-in." })
+    if (memberHeaders !== null) return yield* new Forbidden({ message: "The proxy handles sign-in." })
     const { key, link } = presentedIn(yield* readJsonObject(request))
     const presented: Effect.Effect<OpenedSession, unknown, HttpServerRequest.HttpServerRequest> | null =
       key !== null ? byKey(key) : link !== null ? byLink(link) : null

@@ -9,6 +9,7 @@ import { AccessKeyCheck, CurrentPrincipal } from "../../api/request/Access.ts"
 import { Forbidden } from "../../api/request/ApiError.ts"
 import { IsHeavyRequest, NeedsAdmin } from "../../api/request/RequestRules.ts"
 import { Admission } from "./Admission.ts"
+import { headerAuthentication } from "./HeaderAuthentication.ts"
 import { hostAuthentication } from "./HostAuthentication.ts"
 import { keyAuthentication, sessionAuthentication } from "./KeyAuthentication.ts"
 import { keyRate } from "./KeyRate.ts"
@@ -20,15 +21,22 @@ import { CurrentRequest } from "../RequestRecord.ts"
 
 const isRead = (method: string): boolean => method === "GET" || method === "HEAD"
 
-/** Authenticates by access key, or by a dashboard session if there is none. */
-const ownAuthentication = Effect.gen(function* () {
-  const { dashboard } = yield* CurrentHttpOptions
-  const byKey = yield* keyAuthentication
-  if (dashboard === null) return byKey
+/** Finds the member without a key: by the headers of a proxy, or by a dashboard session. `null` without either. */
+const memberAuthentication = Effect.gen(function* () {
+  const { dashboard, memberHeaders } = yield* CurrentHttpOptions
+  if (memberHeaders !== null) return yield* headerAuthentication(memberHeaders)
+  if (dashboard === null) return Effect.succeed(null)
   const bySession = yield* sessionAuthentication
+  return Effect.flatMap(presentedSession, (token) => (token === null ? Effect.succeed(null) : bySession(token)))
+})
+
+/** Authenticates by access key, or as a member if there is none. */
+const ownAuthentication = Effect.gen(function* () {
+  const byKey = yield* keyAuthentication
+  const asMember = yield* memberAuthentication
   return (presented: Redacted.Redacted<string>) =>
     Redacted.value(presented) === ""
-      ? Effect.flatMap(presentedSession, (token) => (token === null ? byKey(presented) : bySession(token)))
+      ? Effect.flatMap(asMember, (member) => (member === null ? byKey(presented) : Effect.succeed(member)))
       : byKey(presented)
 })
 

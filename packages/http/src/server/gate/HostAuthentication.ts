@@ -1,27 +1,14 @@
 /** Authentication by the host, in place of access keys. */
-import { AccessKeyId, OrganizationId, Organizations, type Principal } from "@answerscope/core"
-import { TypeId } from "@answerscope/core/model"
+import { OrganizationId, Organizations, type Principal } from "@answerscope/core"
 import { Effect, Predicate, Schema } from "effect"
 import { HttpServerRequest } from "effect/http"
-import { createHash } from "node:crypto"
 import { Forbidden, Internal, Unauthenticated } from "../../api/request/ApiError.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { internalMessage } from "../error/ErrorResponse.ts"
 import { CurrentHttpOptions } from "../HttpOptions.ts"
 import { CurrentHostedRequest, type HostAuthenticate, type HostCaller, type HostRequest } from "../Host.ts"
 import { CurrentRequest } from "../RequestRecord.ts"
-
-/**
- * The id that limits count by, in place of an access key. A hash, because the host's names may be long and do not
- * belong in logs.
- */
-const limitIdOf = (organizationId: OrganizationId, caller: string | undefined): AccessKeyId => {
-  const hex = createHash("sha256")
-    .update(JSON.stringify([organizationId, caller ?? null]))
-    .digest("hex")
-  const uuid = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join("-")
-  return AccessKeyId.make(TypeId.fromUuid("key", uuid))
-}
+import { callerIdOf } from "./CallerId.ts"
 
 const requestForHost = Effect.gen(function* () {
   const request = yield* HttpServerRequest.HttpServerRequest
@@ -97,7 +84,7 @@ export const hostAuthentication = Effect.fnUntraced(function* (authenticate: Hos
     const { id } = organization
     const principal: Principal = {
       organizationId: id,
-      accessKeyId: limitIdOf(id, caller.caller),
+      accessKeyId: callerIdOf(id, caller.caller),
       scope: caller.scope ?? "write"
     }
     return principal
