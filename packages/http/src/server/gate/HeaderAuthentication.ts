@@ -7,7 +7,7 @@ import { HttpServerRequest } from "effect/http"
 import { Forbidden } from "../../api/request/ApiError.ts"
 import type { MemberHeaders } from "../HttpOptions.ts"
 import { CurrentHttpOptions } from "../HttpOptions.ts"
-import { trustedPeers } from "../pipeline/TrustedProxies.ts"
+import { trustedPeers } from "../TrustedAddresses.ts"
 import { memberCheck } from "./MemberClaims.ts"
 import { isOfDashboard } from "./SessionCookie.ts"
 

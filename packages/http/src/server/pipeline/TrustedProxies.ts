@@ -1,29 +1,9 @@
 /**
  * The proxies that are trusted to say a caller's address.
  */
-import { Effect, Equal, Option, Result } from "effect"
+import { Effect, Equal } from "effect"
 import { HttpMiddleware, HttpServerRequest, type HttpServerResponse } from "effect/http"
-import { IpNetwork, NetAddress } from "effect/net"
-
-const networkOf = (text: string): IpNetwork.IpNetwork => {
-  const withPrefix = text.includes("/") ? text : `${text}/${text.includes(":") ? 128 : 32}`
-  return Result.getOrThrowWith(
-    IpNetwork.fromString(withPrefix),
-    () =>
-      new RangeError(`trusted proxies: ${JSON.stringify(text)} is neither an address nor a network such as 10.0.0.0/8`)
-  )
-}
-
-/** Makes the check whether the connection of a request is from one of these proxies, whatever its headers say. */
-export const trustedPeers = (proxies: ReadonlyArray<string>) => {
-  const networks = proxies.map(networkOf)
-  return ({ peerAddress }: Pick<HttpServerRequest.HttpServerRequest, "peerAddress">): boolean => {
-    const peer = Option.flatMap(peerAddress, (text) => Result.getSuccess(NetAddress.ipFromString(text)))
-    return Option.exists(peer, (address) =>
-      networks.some((network) => IpNetwork.contains(network, NetAddress.toCanonical(address)))
-    )
-  }
-}
+import { trustedNetworks } from "../TrustedAddresses.ts"
 
 type App<E, R> = Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
 
@@ -32,7 +12,7 @@ type App<E, R> = Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
  * that header. A malformed entry throws.
  */
 export const forwardedFrom = (proxies: ReadonlyArray<string>) => {
-  const networks = proxies.map(networkOf)
+  const networks = trustedNetworks(proxies)
   let hasWarned = false
   const warn = ({ headers, peerAddress, remoteAddress, source }: HttpServerRequest.HttpServerRequest) => {
     // of web requests the host says the address
