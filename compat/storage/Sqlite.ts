@@ -52,7 +52,7 @@ const tables = `
   create table if not exists access_keys (
     id text primary key, organization_id text not null, hash text not null unique, name text, scope text not null,
     display_prefix text not null, created_at integer not null, last_used_at integer, expires_at integer,
-    revoked_at integer
+    revoked_at integer, brand_ids text not null
   ) strict;
   create index if not exists access_keys_newest on access_keys (organization_id, created_at, id);
   create table if not exists buckets (

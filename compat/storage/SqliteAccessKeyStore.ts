@@ -15,7 +15,8 @@ const Row = Schema.Struct({
   created_at: Schema.Number,
   last_used_at: millis,
   expires_at: millis,
-  revoked_at: millis
+  revoked_at: millis,
+  brand_ids: Schema.fromJsonString(AccessKey.fields.brandIds)
 })
 
 const timeOf = (at: number | null): DateTime.Utc | null => (at === null ? null : DateTime.makeUnsafe(at))
@@ -32,7 +33,8 @@ const keyOf = (given: unknown): AccessKey => {
     createdAt: DateTime.makeUnsafe(row.created_at),
     lastUsedAt: timeOf(row.last_used_at),
     expiresAt: timeOf(row.expires_at),
-    revokedAt: timeOf(row.revoked_at)
+    revokedAt: timeOf(row.revoked_at),
+    brandIds: row.brand_ids
   }
 }
 
@@ -66,7 +68,7 @@ export const layer = Layer.effect(
         }
         yield* write(operation, (db) =>
           db
-            .prepare("insert into access_keys values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+            .prepare("insert into access_keys values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
             .run(
               key.id,
               key.organizationId,
@@ -77,7 +79,8 @@ export const layer = Layer.effect(
               DateTime.toEpochMillis(key.createdAt),
               millisOf(key.lastUsedAt),
               millisOf(key.expiresAt),
-              millisOf(key.revokedAt)
+              millisOf(key.revokedAt),
+              JSON.stringify(key.brandIds)
             )
         )
       }),

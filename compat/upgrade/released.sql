@@ -35,7 +35,9 @@ create table answerscope.access_keys (
     created_at timestamptz(3) not null,
     last_used_at timestamptz(3),
     expires_at timestamptz(3),
-    revoked_at timestamptz(3)
+    revoked_at timestamptz(3),
+    brand_ids text[],
+    constraint bound_is_not_admin check (brand_ids is null or scope <> 'admin')
   );
 
 create index access_keys_newest on answerscope.access_keys (organization_id, created_at desc, id desc);
@@ -1098,95 +1100,95 @@ create table answerscope.marks (
 set session_replication_role = replica;
 
 delete from answerscope.access_keys;
-insert into answerscope.access_keys (id, organization_id, hash, name, scope, display_prefix, created_at, last_used_at, expires_at, revoked_at) overriding system value
-select id, organization_id, hash, name, scope, display_prefix, created_at, last_used_at, expires_at, revoked_at from json_populate_recordset(null::answerscope.access_keys, $dump$[
-{"id":"01a21a84-e823-739e-8550-0224e1b8534e","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","hash":"e6c0ad22caf4d9a4cbe1e25e8a571784722093216ec89639369b0a5a90a01ef8","name":null,"scope":"write","display_prefix":"ask_TkHpjk","created_at":"2026-11-27T01:00:47.523+00:00","last_used_at":null,"expires_at":null,"revoked_at":null},
-{"id":"01a21a84-e8d8-7084-8648-da47f2719247","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","hash":"155af38f64b168fc850dd9e57318418c1f519667b10477eaf94fe540ac35351d","name":"known","scope":"write","display_prefix":"ask_8ZLnJ1","created_at":"2026-11-27T01:00:47.704+00:00","last_used_at":null,"expires_at":null,"revoked_at":null}
+insert into answerscope.access_keys (id, organization_id, hash, name, scope, display_prefix, created_at, last_used_at, expires_at, revoked_at, brand_ids) overriding system value
+select id, organization_id, hash, name, scope, display_prefix, created_at, last_used_at, expires_at, revoked_at, brand_ids from json_populate_recordset(null::answerscope.access_keys, $dump$[
+{"id":"01a21afa-4e69-77cd-a3dd-9933422baf54","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","hash":"31b1abfc84250edf5af321694e47a3f6205af3cdabfd81e87dcea052e543c127","name":null,"scope":"write","display_prefix":"ask_x596kt","created_at":"2026-11-27T03:09:01.417+00:00","last_used_at":null,"expires_at":null,"revoked_at":null,"brand_ids":null},
+{"id":"01a21afa-5093-7277-ab13-9da256f0c737","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","hash":"155af38f64b168fc850dd9e57318418c1f519667b10477eaf94fe540ac35351d","name":"known","scope":"write","display_prefix":"ask_8ZLnJ1","created_at":"2026-11-27T03:09:01.972+00:00","last_used_at":null,"expires_at":null,"revoked_at":null,"brand_ids":null}
 ]$dump$);
 
 delete from answerscope.alerts;
 insert into answerscope.alerts (id, organization_id, brand_id, brand, tracker_id, scan_id, prompt, engine, type, message, before_snapshot_id, after_snapshot_id, model_before, model_after, mode, odds, confirmation, created_at, supersedes, superseded_by, location, language, cause_id, read, dismissed, dismissed_reason, surface) overriding system value
 select id, organization_id, brand_id, brand, tracker_id, scan_id, prompt, engine, type, message, before_snapshot_id, after_snapshot_id, model_before, model_after, mode, odds, confirmation, created_at, supersedes, superseded_by, location, language, cause_id, read, dismissed, dismissed_reason, surface from json_populate_recordset(null::answerscope.alerts, $dump$[
-{"id":"861de819-9106-45fa-99f7-2fa68fa11d88","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","brand":"Zendrix","tracker_id":"01a21a84-e82c-7771-8370-ba439f1f45ad","scan_id":"01a21a84-e83f-711b-9832-3417c80dd8a0","prompt":"p","engine":"chatgpt","type":"mention_lost","message":"m","before_snapshot_id":"ce591ba8-2693-42c0-84c7-d6d0f188110c","after_snapshot_id":"023fec93-6b49-4566-8f5b-594cf9d5c1fc","model_before":null,"model_after":null,"mode":"immediate","odds":null,"confirmation":null,"created_at":"2026-11-27T01:00:47.681+00:00","supersedes":null,"superseded_by":null,"location":"United States","language":null,"cause_id":"12144e72-2f60-4661-b877-6292f5c5fd44","read":false,"dismissed":false,"dismissed_reason":null,"surface":"api"}
+{"id":"997558de-8b59-411e-bd44-6d635a78af6b","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","brand":"Zendrix","tracker_id":"01a21afa-4e79-768f-91e0-83d9b5cd011a","scan_id":"01a21afa-4ead-7558-89cf-ac04c5544d5f","prompt":"p","engine":"chatgpt","type":"mention_lost","message":"m","before_snapshot_id":"dfd56da9-f71a-4e2d-8ad4-7ffd2838f234","after_snapshot_id":"35b8a51b-9b03-4c29-91e9-5cd85e377e90","model_before":null,"model_after":null,"mode":"immediate","odds":null,"confirmation":null,"created_at":"2026-11-27T03:09:01.916+00:00","supersedes":null,"superseded_by":null,"location":"United States","language":null,"cause_id":"eeca692b-e3bb-4387-88de-711ab0fc71a7","read":false,"dismissed":false,"dismissed_reason":null,"surface":"api"}
 ]$dump$);
 
 delete from answerscope.answer_counts;
 insert into answerscope.answer_counts (organization_id, brand_id, unit, start, answers, mentioned, keys, engines, cells, competitors, runs) overriding system value
 select organization_id, brand_id, unit, start, answers, mentioned, keys, engines, cells, competitors, runs from json_populate_recordset(null::answerscope.answer_counts, $dump$[
-{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","unit":"day","start":"2020-01-02","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
-{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","unit":"day","start":"2020-01-03","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
-{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","unit":"day","start":"2020-01-04","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
-{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","unit":"day","start":"2020-01-05","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"}
+{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","unit":"day","start":"2020-01-02","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
+{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","unit":"day","start":"2020-01-03","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
+{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","unit":"day","start":"2020-01-04","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
+{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","unit":"day","start":"2020-01-05","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"}
 ]$dump$);
 
 delete from answerscope.answer_sources;
 insert into answerscope.answer_sources (organization_id, brand_id, day, part, words, document) overriding system value
 select organization_id, brand_id, day, part, words, document from json_populate_recordset(null::answerscope.answer_sources, $dump$[
-{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","day":"2020-01-02","part":0,"words":1,"document":"\\x5b5d"},
-{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","day":"2020-01-03","part":0,"words":2,"document":"\\x5b5d"},
-{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","day":"2020-01-04","part":0,"words":3,"document":"\\x5b5d"},
-{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","day":"2020-01-05","part":0,"words":4,"document":"\\x5b5d"}
+{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","day":"2020-01-02","part":0,"words":1,"document":"\\x5b5d"},
+{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","day":"2020-01-03","part":0,"words":2,"document":"\\x5b5d"},
+{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","day":"2020-01-04","part":0,"words":3,"document":"\\x5b5d"},
+{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","day":"2020-01-05","part":0,"words":4,"document":"\\x5b5d"}
 ]$dump$);
 
 delete from answerscope.answerscope_migrations;
 insert into answerscope.answerscope_migrations (id, name, is_additive, created_at) overriding system value
 select id, name, is_additive, created_at from json_populate_recordset(null::answerscope.answerscope_migrations, $dump$[
-{"id":1,"name":"0001_organizations","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"},
-{"id":2,"name":"0002_brands","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"},
-{"id":3,"name":"0003_credits","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"},
-{"id":4,"name":"0004_scans","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"},
-{"id":5,"name":"0005_snapshots","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"},
-{"id":6,"name":"0006_requests","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"},
-{"id":7,"name":"0007_queue","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"},
-{"id":8,"name":"0008_trackers","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"},
-{"id":9,"name":"0009_alerts","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"},
-{"id":10,"name":"0010_subscriptions","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"},
-{"id":11,"name":"0011_deliveries","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"},
-{"id":12,"name":"0012_lookups","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"},
-{"id":13,"name":"0013_discoveries","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"},
-{"id":14,"name":"0014_recipients","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"},
-{"id":15,"name":"0015_counts","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"},
-{"id":16,"name":"0016_sources","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"},
-{"id":17,"name":"0017_cell_histories","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"},
-{"id":18,"name":"0018_requested_scans","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"},
-{"id":19,"name":"0019_sessions","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"},
-{"id":20,"name":"0020_reanalyses","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"},
-{"id":21,"name":"0021_marks","is_additive":false,"created_at":"2026-11-27T01:00:47.365238+00:00"}
+{"id":1,"name":"0001_organizations","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"},
+{"id":2,"name":"0002_brands","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"},
+{"id":3,"name":"0003_credits","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"},
+{"id":4,"name":"0004_scans","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"},
+{"id":5,"name":"0005_snapshots","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"},
+{"id":6,"name":"0006_requests","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"},
+{"id":7,"name":"0007_queue","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"},
+{"id":8,"name":"0008_trackers","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"},
+{"id":9,"name":"0009_alerts","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"},
+{"id":10,"name":"0010_subscriptions","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"},
+{"id":11,"name":"0011_deliveries","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"},
+{"id":12,"name":"0012_lookups","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"},
+{"id":13,"name":"0013_discoveries","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"},
+{"id":14,"name":"0014_recipients","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"},
+{"id":15,"name":"0015_counts","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"},
+{"id":16,"name":"0016_sources","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"},
+{"id":17,"name":"0017_cell_histories","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"},
+{"id":18,"name":"0018_requested_scans","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"},
+{"id":19,"name":"0019_sessions","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"},
+{"id":20,"name":"0020_reanalyses","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"},
+{"id":21,"name":"0021_marks","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"}
 ]$dump$);
 
 delete from answerscope.brands;
 insert into answerscope.brands (id, organization_id, name, domain, aliases, category, location, language, engines, prompts, prompt_settings, competitors, keywords, text_bytes, created_at, updated_at, answers_erased_at, answers_reread_at, competitor_details) overriding system value
 select id, organization_id, name, domain, aliases, category, location, language, engines, prompts, prompt_settings, competitors, keywords, text_bytes, created_at, updated_at, answers_erased_at, answers_reread_at, competitor_details from json_populate_recordset(null::answerscope.brands, $dump$[
-{"id":"01a21a84-e826-74dc-9578-6d211d2126a1","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","name":"Zendrix","domain":null,"aliases":[],"category":null,"location":"United States","language":null,"engines":["chatgpt"],"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"prompt_settings":[],"competitors":[],"keywords":[],"text_bytes":83,"created_at":"2026-11-27T01:00:47.526+00:00","updated_at":"2026-11-27T01:00:47.526+00:00","answers_erased_at":null,"answers_reread_at":null,"competitor_details":[]}
+{"id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","name":"Zendrix","domain":null,"aliases":[],"category":null,"location":"United States","language":null,"engines":["chatgpt"],"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"prompt_settings":[],"competitors":[],"keywords":[],"text_bytes":83,"created_at":"2026-11-27T03:09:01.425+00:00","updated_at":"2026-11-27T03:09:01.425+00:00","answers_erased_at":null,"answers_reread_at":null,"competitor_details":[]}
 ]$dump$);
 
 delete from answerscope.cell_entries;
 insert into answerscope.cell_entries (tracker_id, run, entries) overriding system value
 select tracker_id, run, entries from json_populate_recordset(null::answerscope.cell_entries, $dump$[
-{"tracker_id":"01a21a84-e82c-7771-8370-ba439f1f45ad","run":1,"entries":["Zendrix"]},
-{"tracker_id":"01a21a84-e82c-7771-8370-ba439f1f45ad","run":2,"entries":["Zendrix"]},
-{"tracker_id":"01a21a84-e82c-7771-8370-ba439f1f45ad","run":3,"entries":["Zendrix"]},
-{"tracker_id":"01a21a84-e82c-7771-8370-ba439f1f45ad","run":4,"entries":["Zendrix"]},
-{"tracker_id":"01a21a84-e82c-7771-8370-ba439f1f45ad","run":5,"entries":["Zendrix"]}
+{"tracker_id":"01a21afa-4e79-768f-91e0-83d9b5cd011a","run":1,"entries":["Zendrix"]},
+{"tracker_id":"01a21afa-4e79-768f-91e0-83d9b5cd011a","run":2,"entries":["Zendrix"]},
+{"tracker_id":"01a21afa-4e79-768f-91e0-83d9b5cd011a","run":3,"entries":["Zendrix"]},
+{"tracker_id":"01a21afa-4e79-768f-91e0-83d9b5cd011a","run":4,"entries":["Zendrix"]},
+{"tracker_id":"01a21afa-4e79-768f-91e0-83d9b5cd011a","run":5,"entries":["Zendrix"]}
 ]$dump$);
 
 delete from answerscope.cell_histories;
 insert into answerscope.cell_histories (tracker_id, engine, prompt, levels, location, language) overriding system value
 select tracker_id, engine, prompt, levels, location, language from json_populate_recordset(null::answerscope.cell_histories, $dump$[
-{"tracker_id":"01a21a84-e82c-7771-8370-ba439f1f45ad","engine":"chatgpt","prompt":"best Zendrix 1","levels":{},"location":"United States","language":null},
-{"tracker_id":"01a21a84-e82c-7771-8370-ba439f1f45ad","engine":"chatgpt","prompt":"best Zendrix 2","levels":{},"location":"United States","language":null},
-{"tracker_id":"01a21a84-e82c-7771-8370-ba439f1f45ad","engine":"chatgpt","prompt":"best Zendrix 3","levels":{},"location":"United States","language":null},
-{"tracker_id":"01a21a84-e82c-7771-8370-ba439f1f45ad","engine":"chatgpt","prompt":"best Zendrix 4","levels":{},"location":"United States","language":null},
-{"tracker_id":"01a21a84-e82c-7771-8370-ba439f1f45ad","engine":"chatgpt","prompt":"best Zendrix 5","levels":{},"location":"United States","language":null}
+{"tracker_id":"01a21afa-4e79-768f-91e0-83d9b5cd011a","engine":"chatgpt","prompt":"best Zendrix 1","levels":{},"location":"United States","language":null},
+{"tracker_id":"01a21afa-4e79-768f-91e0-83d9b5cd011a","engine":"chatgpt","prompt":"best Zendrix 2","levels":{},"location":"United States","language":null},
+{"tracker_id":"01a21afa-4e79-768f-91e0-83d9b5cd011a","engine":"chatgpt","prompt":"best Zendrix 3","levels":{},"location":"United States","language":null},
+{"tracker_id":"01a21afa-4e79-768f-91e0-83d9b5cd011a","engine":"chatgpt","prompt":"best Zendrix 4","levels":{},"location":"United States","language":null},
+{"tracker_id":"01a21afa-4e79-768f-91e0-83d9b5cd011a","engine":"chatgpt","prompt":"best Zendrix 5","levels":{},"location":"United States","language":null}
 ]$dump$);
 
 delete from answerscope.checks;
 insert into answerscope.checks (id, scan_id, ordinal, prompt, engine, sample, status, attempt, asked, model, mentioned, position, sentiment, competitors_found, sources_count, error, spent, moved_at, failed_brand_id, location, language, kind) overriding system value
 select id, scan_id, ordinal, prompt, engine, sample, status, attempt, asked, model, mentioned, position, sentiment, competitors_found, sources_count, error, spent, moved_at, failed_brand_id, location, language, kind from json_populate_recordset(null::answerscope.checks, $dump$[
-{"id":"01a21a84-e83f-711b-9832-341bc09fce4c","scan_id":"01a21a84-e83f-711b-9832-3417c80dd8a0","ordinal":3,"prompt":"best Zendrix 4","engine":"chatgpt","sample":1,"status":"pending","attempt":null,"asked":null,"model":null,"mentioned":null,"position":null,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":null,"moved_at":"2026-11-27T01:00:47.551+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":null},
-{"id":"01a21a84-e83f-711b-9832-3418c1920b83","scan_id":"01a21a84-e83f-711b-9832-3417c80dd8a0","ordinal":0,"prompt":"best Zendrix 1","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T01:00:47.573+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"},
-{"id":"01a21a84-e83f-711b-9832-341939fe32f7","scan_id":"01a21a84-e83f-711b-9832-3417c80dd8a0","ordinal":1,"prompt":"best Zendrix 2","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T01:00:47.64+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"},
-{"id":"01a21a84-e83f-711b-9832-341a0bb49bd6","scan_id":"01a21a84-e83f-711b-9832-3417c80dd8a0","ordinal":2,"prompt":"best Zendrix 3","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T01:00:47.653+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"}
+{"id":"01a21afa-4eae-70d3-a1f5-24faf5f10d75","scan_id":"01a21afa-4ead-7558-89cf-ac04c5544d5f","ordinal":3,"prompt":"best Zendrix 4","engine":"chatgpt","sample":1,"status":"pending","attempt":null,"asked":null,"model":null,"mentioned":null,"position":null,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":null,"moved_at":"2026-11-27T03:09:01.485+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":null},
+{"id":"01a21afa-4ead-7558-89cf-ac05c64220c9","scan_id":"01a21afa-4ead-7558-89cf-ac04c5544d5f","ordinal":0,"prompt":"best Zendrix 1","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T03:09:01.593+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"},
+{"id":"01a21afa-4eae-70d3-a1f5-24f86948a770","scan_id":"01a21afa-4ead-7558-89cf-ac04c5544d5f","ordinal":1,"prompt":"best Zendrix 2","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T03:09:01.803+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"},
+{"id":"01a21afa-4eae-70d3-a1f5-24f90ffafebd","scan_id":"01a21afa-4ead-7558-89cf-ac04c5544d5f","ordinal":2,"prompt":"best Zendrix 3","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T03:09:01.868+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"}
 ]$dump$);
 
 delete from answerscope.correlation_samples;
@@ -1198,131 +1200,131 @@ select day, engine, lag, part, agreed, possible, comparisons from json_populate_
 delete from answerscope.credit_accounts;
 insert into answerscope.credit_accounts (organization_id, opened_at, monthly_limit, cycle_limit, monthly_used, cycle_start, purchased_total, purchased_used, entries, low_threshold, closed_at) overriding system value
 select organization_id, opened_at, monthly_limit, cycle_limit, monthly_used, cycle_start, purchased_total, purchased_used, entries, low_threshold, closed_at from json_populate_recordset(null::answerscope.credit_accounts, $dump$[
-{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","opened_at":"2026-11-27T01:00:47.51+00:00","monthly_limit":20,"cycle_limit":20,"monthly_used":20,"cycle_start":"2026-11-01T00:00:00+00:00","purchased_total":100,"purchased_used":0,"entries":3,"low_threshold":null,"closed_at":null}
+{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","opened_at":"2026-11-27T03:09:01.397+00:00","monthly_limit":20,"cycle_limit":20,"monthly_used":20,"cycle_start":"2026-11-01T00:00:00+00:00","purchased_total":100,"purchased_used":0,"entries":3,"low_threshold":null,"closed_at":null}
 ]$dump$);
 
 delete from answerscope.credit_charges;
 insert into answerscope.credit_charges (organization_id, id, operation, monthly, purchased, monthly_refunded, purchased_refunded, cycle_start, charged_at) overriding system value
 select organization_id, id, operation, monthly, purchased, monthly_refunded, purchased_refunded, cycle_start, charged_at from json_populate_recordset(null::answerscope.credit_charges, $dump$[
-{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","id":"scn_01m8d89t1ze4dsgchm2z40vp50","operation":"scan","monthly":20,"purchased":0,"monthly_refunded":0,"purchased_refunded":0,"cycle_start":"2026-11-01T00:00:00+00:00","charged_at":"2026-11-27T01:00:47.557+00:00"}
+{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","id":"scn_01m8dfmkndenc8kkxc0k2n8kaz","operation":"scan","monthly":20,"purchased":0,"monthly_refunded":0,"purchased_refunded":0,"cycle_start":"2026-11-01T00:00:00+00:00","charged_at":"2026-11-27T03:09:01.564+00:00"}
 ]$dump$);
 
 delete from answerscope.credit_entries;
 insert into answerscope.credit_entries (organization_id, number, kind, monthly, purchased, monthly_after, purchased_after, dropped, operation, charge_id, reference, counted_at, at) overriding system value
 select organization_id, number, kind, monthly, purchased, monthly_after, purchased_after, dropped, operation, charge_id, reference, counted_at, at from json_populate_recordset(null::answerscope.credit_entries, $dump$[
-{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","number":1,"kind":"allowance","monthly":20,"purchased":0,"monthly_after":20,"purchased_after":0,"dropped":0,"operation":null,"charge_id":null,"reference":"allowance:2026-11-01","counted_at":"2026-11-27T01:00:47.51+00:00","at":"2026-11-27T01:00:47.51+00:00"},
-{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","number":2,"kind":"grant","monthly":0,"purchased":100,"monthly_after":20,"purchased_after":100,"dropped":0,"operation":null,"charge_id":null,"reference":"grant:evt_01m8d89t0veda8f8ep4d7tqge0","counted_at":"2026-11-27T01:00:47.516+00:00","at":"2026-11-27T01:00:47.516+00:00"},
-{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","number":3,"kind":"charge","monthly":-20,"purchased":0,"monthly_after":0,"purchased_after":100,"dropped":0,"operation":"scan","charge_id":"scn_01m8d89t1ze4dsgchm2z40vp50","reference":"charge:scn_01m8d89t1ze4dsgchm2z40vp50","counted_at":"2026-11-27T01:00:47.557+00:00","at":"2026-11-27T01:00:47.557+00:00"}
+{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","number":1,"kind":"allowance","monthly":20,"purchased":0,"monthly_after":20,"purchased_after":0,"dropped":0,"operation":null,"charge_id":null,"reference":"allowance:2026-11-01","counted_at":"2026-11-27T03:09:01.397+00:00","at":"2026-11-27T03:09:01.397+00:00"},
+{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","number":2,"kind":"grant","monthly":0,"purchased":100,"monthly_after":20,"purchased_after":100,"dropped":0,"operation":null,"charge_id":null,"reference":"grant:evt_01m8dfmkjxegntk4jqzfbpygqr","counted_at":"2026-11-27T03:09:01.405+00:00","at":"2026-11-27T03:09:01.405+00:00"},
+{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","number":3,"kind":"charge","monthly":-20,"purchased":0,"monthly_after":0,"purchased_after":100,"dropped":0,"operation":"scan","charge_id":"scn_01m8dfmkndenc8kkxc0k2n8kaz","reference":"charge:scn_01m8dfmkndenc8kkxc0k2n8kaz","counted_at":"2026-11-27T03:09:01.564+00:00","at":"2026-11-27T03:09:01.564+00:00"}
 ]$dump$);
 
 delete from answerscope.credit_uses;
 insert into answerscope.credit_uses (organization_id, day, operation, monthly, purchased) overriding system value
 select organization_id, day, operation, monthly, purchased from json_populate_recordset(null::answerscope.credit_uses, $dump$[
-{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","day":"2026-11-27","operation":"scan","monthly":20,"purchased":0}
+{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","day":"2026-11-27","operation":"scan","monthly":20,"purchased":0}
 ]$dump$);
 
 delete from answerscope.deliveries;
 insert into answerscope.deliveries (id, organization_id, subscription_id, scan_id, event_id, type, body, status, attempts, attempts_counted, recipients_done, next_attempt_at, claim, claimed_until, created_at) overriding system value
 select id, organization_id, subscription_id, scan_id, event_id, type, body, status, attempts, attempts_counted, recipients_done, next_attempt_at, claim, claimed_until, created_at from json_populate_recordset(null::answerscope.deliveries, $dump$[
-{"id":"444c05cd-4a14-4be8-97da-392c6c0d3e2d","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","subscription_id":"01a21a84-e835-712f-99c1-4d24f2905fd5","scan_id":null,"event_id":"d3a9732d-db46-47d6-b073-fdc889315f44","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T01:00:47.691+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T01:00:47.691+00:00"},
-{"id":"b834f3aa-ed22-41d8-9407-5ac49bc2021d","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","subscription_id":"01a21a84-e835-712f-99c1-4d24f2905fd5","scan_id":null,"event_id":"420ef6dd-2716-41fb-8c48-7236377882fd","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T01:00:47.691+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T01:00:47.691+00:00"},
-{"id":"75eeeae8-b1ee-45ce-8e23-e0b5a4f2f7ae","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","subscription_id":"01a21a84-e835-712f-99c1-4d24f2905fd5","scan_id":null,"event_id":"0af748a0-c9e6-49b7-99cc-a4f3b1ba91bb","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T01:00:47.691+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T01:00:47.691+00:00"},
-{"id":"0dcfcca2-7387-4f4b-afaf-6b487d94782e","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","subscription_id":"01a21a84-e835-712f-99c1-4d24f2905fd5","scan_id":null,"event_id":"7526475b-e549-4183-a8db-3754d850a239","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T01:00:47.691+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T01:00:47.691+00:00"},
-{"id":"6c58eee7-47d8-4ee5-be28-a780c52f7549","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","subscription_id":"01a21a84-e835-712f-99c1-4d24f2905fd5","scan_id":null,"event_id":"eb64bec5-f66e-49ba-a34d-69e4d1c6de88","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T01:00:47.691+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T01:00:47.691+00:00"}
+{"id":"76acd6a0-cf9a-4ef2-be34-28354bd46b63","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","subscription_id":"01a21afa-4e88-7793-9c93-83640b85a88d","scan_id":null,"event_id":"602609a2-a8f4-4262-8930-83bc194b5641","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T03:09:01.952+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T03:09:01.952+00:00"},
+{"id":"3c1fead1-cffe-4280-b1f0-06f66bac021d","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","subscription_id":"01a21afa-4e88-7793-9c93-83640b85a88d","scan_id":null,"event_id":"b16f7b33-7c88-4873-8616-3208c02f5036","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T03:09:01.952+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T03:09:01.952+00:00"},
+{"id":"1e0db512-408d-4663-b54a-69de38f67e48","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","subscription_id":"01a21afa-4e88-7793-9c93-83640b85a88d","scan_id":null,"event_id":"ef06bd1a-836b-439a-92fa-e1ebb2eaf030","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T03:09:01.952+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T03:09:01.952+00:00"},
+{"id":"d592831a-06fb-4011-b20c-f17d17939f56","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","subscription_id":"01a21afa-4e88-7793-9c93-83640b85a88d","scan_id":null,"event_id":"d184ab86-59d7-4705-b6c8-640314b4a6e0","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T03:09:01.952+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T03:09:01.952+00:00"},
+{"id":"68c946b8-9e32-4b12-8344-4f4fef900788","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","subscription_id":"01a21afa-4e88-7793-9c93-83640b85a88d","scan_id":null,"event_id":"ca6b45d5-afea-45d6-b76b-e1a30bfd96b1","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T03:09:01.952+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T03:09:01.952+00:00"}
 ]$dump$);
 
 delete from answerscope.discoveries;
 insert into answerscope.discoveries (id, organization_id, brand_id, status, attempt, max_prompts, max_competitors, profile, prompts, competitors, warnings, error, credits_charged, created_at, started_at, completed_at) overriding system value
 select id, organization_id, brand_id, status, attempt, max_prompts, max_competitors, profile, prompts, competitors, warnings, error, credits_charged, created_at, started_at, completed_at from json_populate_recordset(null::answerscope.discoveries, $dump$[
-{"id":"0829f5f3-8d7b-4deb-bccc-dfaf516651c3","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","status":"pending","attempt":null,"max_prompts":1,"max_competitors":1,"profile":null,"prompts":[],"competitors":[],"warnings":[],"error":null,"credits_charged":25,"created_at":"2026-11-27T01:00:47.678+00:00","started_at":null,"completed_at":null}
+{"id":"210d0488-e93b-4280-978d-b8bb3eea9496","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","status":"pending","attempt":null,"max_prompts":1,"max_competitors":1,"profile":null,"prompts":[],"competitors":[],"warnings":[],"error":null,"credits_charged":25,"created_at":"2026-11-27T03:09:01.912+00:00","started_at":null,"completed_at":null}
 ]$dump$);
 
 delete from answerscope.email_recipients;
 insert into answerscope.email_recipients (organization_id, address, state, confirmation_hash, confirmation_until, mailed_at, mail_due_at, mail_failures, unsubscribed_at, unsubscribe_token) overriding system value
 select organization_id, address, state, confirmation_hash, confirmation_until, mailed_at, mail_due_at, mail_failures, unsubscribed_at, unsubscribe_token from json_populate_recordset(null::answerscope.email_recipients, $dump$[
-{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","address":"a@zendrix.example","state":"pending","confirmation_hash":null,"confirmation_until":null,"mailed_at":null,"mail_due_at":"2026-11-27T01:00:47.699+00:00","mail_failures":0,"unsubscribed_at":null,"unsubscribe_token":"queue a"}
+{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","address":"a@zendrix.example","state":"pending","confirmation_hash":null,"confirmation_until":null,"mailed_at":null,"mail_due_at":"2026-11-27T03:09:01.966+00:00","mail_failures":0,"unsubscribed_at":null,"unsubscribe_token":"queue a"}
 ]$dump$);
 
 delete from answerscope.engine_limits;
 insert into answerscope.engine_limits (process, report, written_at) overriding system value
 select process, report, written_at from json_populate_recordset(null::answerscope.engine_limits, $dump$[
-{"process":"01a21a84-e803-7671-b4d9-2d517d035c71","report":{"chatgpt": {"lane": "interactive", "sent": {"calls": 0, "millis": 7338257.875824}, "fault": null, "learnt": null, "stated": null, "refusals": 0, "pauseMillis": 0, "refusedPeriod": null, "faultAgeMillis": null}},"written_at":"2026-11-27T01:00:47.567305+00:00"},
-{"process":"process","report":{},"written_at":"2026-11-27T01:00:47.707001+00:00"}
+{"process":"01a21afa-4e38-70dd-ad3d-b02459de6539","report":{"chatgpt": {"lane": "interactive", "sent": {"calls": 0, "millis": 15032269.113086}, "fault": null, "learnt": null, "stated": null, "refusals": 0, "pauseMillis": 0, "refusedPeriod": null, "faultAgeMillis": null}},"written_at":"2026-11-27T03:09:01.578667+00:00"},
+{"process":"process","report":{},"written_at":"2026-11-27T03:09:01.98094+00:00"}
 ]$dump$);
 
 delete from answerscope.event_consumers;
 insert into answerscope.event_consumers (type, consumer, seen_at) overriding system value
 select type, consumer, seen_at from json_populate_recordset(null::answerscope.event_consumers, $dump$[
-{"type":"alert","consumer":"host","seen_at":"2026-11-27T01:00:47.706+00:00"}
+{"type":"alert","consumer":"host","seen_at":"2026-11-27T03:09:01.98+00:00"}
 ]$dump$);
 
 delete from answerscope.idempotency_records;
 insert into answerscope.idempotency_records (organization_id, key, fingerprint, created_at, status, content_type, body, holder, held_until) overriding system value
 select organization_id, key, fingerprint, created_at, status, content_type, body, holder, held_until from json_populate_recordset(null::answerscope.idempotency_records, $dump$[
-{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","key":"key 1","fingerprint":"f","created_at":"2026-11-27T01:00:47.693+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
-{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","key":"key 2","fingerprint":"f","created_at":"2026-11-27T01:00:47.693+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
-{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","key":"key 3","fingerprint":"f","created_at":"2026-11-27T01:00:47.693+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
-{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","key":"key 4","fingerprint":"f","created_at":"2026-11-27T01:00:47.693+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null}
+{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","key":"key 1","fingerprint":"f","created_at":"2026-11-27T03:09:01.954+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
+{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","key":"key 2","fingerprint":"f","created_at":"2026-11-27T03:09:01.954+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
+{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","key":"key 3","fingerprint":"f","created_at":"2026-11-27T03:09:01.954+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
+{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","key":"key 4","fingerprint":"f","created_at":"2026-11-27T03:09:01.954+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null}
 ]$dump$);
 
 delete from answerscope.marks;
 insert into answerscope.marks (id, organization_id, brand_id, kind, key, state, note, at, updated_at) overriding system value
 select id, organization_id, brand_id, kind, key, state, note, at, updated_at from json_populate_recordset(null::answerscope.marks, $dump$[
-{"id":1,"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","kind":"source","key":"1.example","state":"done","note":null,"at":"2026-11-27T01:00:47.695+00:00","updated_at":"2026-11-27T01:00:47.695+00:00"},
-{"id":2,"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","kind":"source","key":"2.example","state":"done","note":null,"at":"2026-11-27T01:00:47.695+00:00","updated_at":"2026-11-27T01:00:47.695+00:00"},
-{"id":3,"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","kind":"source","key":"3.example","state":"done","note":null,"at":"2026-11-27T01:00:47.695+00:00","updated_at":"2026-11-27T01:00:47.695+00:00"},
-{"id":4,"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","kind":"source","key":"4.example","state":"done","note":null,"at":"2026-11-27T01:00:47.695+00:00","updated_at":"2026-11-27T01:00:47.695+00:00"}
+{"id":1,"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","kind":"source","key":"1.example","state":"done","note":null,"at":"2026-11-27T03:09:01.959+00:00","updated_at":"2026-11-27T03:09:01.959+00:00"},
+{"id":2,"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","kind":"source","key":"2.example","state":"done","note":null,"at":"2026-11-27T03:09:01.959+00:00","updated_at":"2026-11-27T03:09:01.959+00:00"},
+{"id":3,"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","kind":"source","key":"3.example","state":"done","note":null,"at":"2026-11-27T03:09:01.959+00:00","updated_at":"2026-11-27T03:09:01.959+00:00"},
+{"id":4,"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","kind":"source","key":"4.example","state":"done","note":null,"at":"2026-11-27T03:09:01.959+00:00","updated_at":"2026-11-27T03:09:01.959+00:00"}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.marks', 'id'), (select max(id) from answerscope.marks));
 
 delete from answerscope.notices;
 insert into answerscope.notices (id, organization_id, type, subject, message, remedy, occasion, is_handed_over, created_at) overriding system value
 select id, organization_id, type, subject, message, remedy, occasion, is_handed_over, created_at from json_populate_recordset(null::answerscope.notices, $dump$[
-{"id":"442daebb-0831-4e73-b344-216c8ca1dec7","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"1","is_handed_over":false,"created_at":"2026-11-27T01:00:47.683+00:00"},
-{"id":"4aa10965-b46e-4790-bc84-2f31c56a7880","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"2","is_handed_over":false,"created_at":"2026-11-27T01:00:47.683+00:00"},
-{"id":"ba3fc459-66d3-4639-b966-ac1261c23553","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"3","is_handed_over":false,"created_at":"2026-11-27T01:00:47.683+00:00"},
-{"id":"c1b44921-2cf7-44fc-a8fb-b969d0806bdb","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"4","is_handed_over":false,"created_at":"2026-11-27T01:00:47.683+00:00"}
+{"id":"2f779a3d-33f7-4121-8d61-dbd5b78a96ff","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"1","is_handed_over":false,"created_at":"2026-11-27T03:09:01.923+00:00"},
+{"id":"1b2b1cd5-9ab3-49f0-8c50-3152c49b4de1","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"2","is_handed_over":false,"created_at":"2026-11-27T03:09:01.923+00:00"},
+{"id":"fc629ec9-8a55-45c2-9749-c470f89cd122","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"3","is_handed_over":false,"created_at":"2026-11-27T03:09:01.923+00:00"},
+{"id":"2170669a-d63b-492a-90df-eddff1a4e62b","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"4","is_handed_over":false,"created_at":"2026-11-27T03:09:01.923+00:00"}
 ]$dump$);
 
 delete from answerscope.open_lookups;
 insert into answerscope.open_lookups (id, organization_id, operation, started_at, leased_until) overriding system value
 select id, organization_id, operation, started_at, leased_until from json_populate_recordset(null::answerscope.open_lookups, $dump$[
-{"id":"c070e61f-073d-4e10-9922-f9bc20832d5d","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","operation":"rank","started_at":"2026-11-27T01:00:47.698+00:00","leased_until":"2026-11-27T02:00:47.698171+00:00"}
+{"id":"da921af3-8f99-40d7-b91f-7a8e322d7fda","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","operation":"rank","started_at":"2026-11-27T03:09:01.963+00:00","leased_until":"2026-11-27T04:09:01.9634+00:00"}
 ]$dump$);
 
 delete from answerscope.organizations;
 insert into answerscope.organizations (id, name, suspended_at, created_at, retention, snapshots_removed_before, texts_removed_before, external_id, deletion_started_at, ledger_exported_at) overriding system value
 select id, name, suspended_at, created_at, retention, snapshots_removed_before, texts_removed_before, external_id, deletion_started_at, ledger_exported_at from json_populate_recordset(null::answerscope.organizations, $dump$[
-{"id":"01a21a84-e812-7358-9553-41a1cca77288","name":"Zendrix Ltd","suspended_at":null,"created_at":"2026-11-27T01:00:47.507+00:00","retention":{},"snapshots_removed_before":null,"texts_removed_before":null,"external_id":"host Zendrix","deletion_started_at":null,"ledger_exported_at":null}
+{"id":"01a21afa-4e4d-707a-832a-4ab431cef45f","name":"Zendrix Ltd","suspended_at":null,"created_at":"2026-11-27T03:09:01.389+00:00","retention":{},"snapshots_removed_before":null,"texts_removed_before":null,"external_id":"host Zendrix","deletion_started_at":null,"ledger_exported_at":null}
 ]$dump$);
 
 delete from answerscope.queue_jobs;
 insert into answerscope.queue_jobs (sequence, queue, id, organization_id, document, state, attempts, due_at, claim, claimed_until, completed_at) overriding system value
 select sequence, queue, id, organization_id, document, state, attempts, due_at, claim, claimed_until, completed_at from json_populate_recordset(null::answerscope.queue_jobs, $dump$[
-{"sequence":1,"queue":1,"id":"chk_01m8d89t1ze4dsgchm330s42w3","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{"tries": 0, "checkId": "chk_01m8d89t1ze4dsgchm330s42w3"},"state":"waiting","attempts":0,"due_at":"2026-11-27T01:00:47.556343+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":2,"queue":1,"id":"chk_01m8d89t1ze4dsgchm34wzwcqq","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{"tries": 0, "checkId": "chk_01m8d89t1ze4dsgchm34wzwcqq"},"state":"waiting","attempts":0,"due_at":"2026-11-27T01:00:47.556587+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":3,"queue":1,"id":"chk_01m8d89t1ze4dsgchm385v96yp","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{"tries": 0, "checkId": "chk_01m8d89t1ze4dsgchm385v96yp"},"state":"waiting","attempts":0,"due_at":"2026-11-27T01:00:47.556596+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":4,"queue":1,"id":"chk_01m8d89t1ze4dsgchm3f09zkjc","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{"tries": 0, "checkId": "chk_01m8d89t1ze4dsgchm3f09zkjc"},"state":"waiting","attempts":0,"due_at":"2026-11-27T01:00:47.556601+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":5,"queue":16,"id":"delayed1","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T01:00:47.700132+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":6,"queue":16,"id":"waiting1","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T01:00:47.700132+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":7,"queue":16,"id":"claimed1","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T01:00:47.700132+00:00","claim":"1689690f-fa6d-449b-92c3-360a9959f516","claimed_until":"2026-11-27T01:00:47.700132+00:00","completed_at":null},
-{"sequence":8,"queue":16,"id":"completed1","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T01:00:47.700132+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T01:00:47.700132+00:00"},
-{"sequence":9,"queue":16,"id":"aside1","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T01:00:47.700132+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":10,"queue":16,"id":"delayed2","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T01:00:47.700132+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":11,"queue":16,"id":"waiting2","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T01:00:47.700132+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":12,"queue":16,"id":"claimed2","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T01:00:47.700132+00:00","claim":"762410c3-6715-4995-9344-d40ba599b873","claimed_until":"2026-11-27T01:00:47.700132+00:00","completed_at":null},
-{"sequence":13,"queue":16,"id":"completed2","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T01:00:47.700132+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T01:00:47.700132+00:00"},
-{"sequence":14,"queue":16,"id":"aside2","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T01:00:47.700132+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":15,"queue":16,"id":"delayed3","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T01:00:47.700132+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":16,"queue":16,"id":"waiting3","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T01:00:47.700132+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":17,"queue":16,"id":"claimed3","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T01:00:47.700132+00:00","claim":"742baee8-10cd-4c25-acbf-7150a79b1dba","claimed_until":"2026-11-27T01:00:47.700132+00:00","completed_at":null},
-{"sequence":18,"queue":16,"id":"completed3","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T01:00:47.700132+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T01:00:47.700132+00:00"},
-{"sequence":19,"queue":16,"id":"aside3","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T01:00:47.700132+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":20,"queue":16,"id":"delayed4","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T01:00:47.700132+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":21,"queue":16,"id":"waiting4","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T01:00:47.700132+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":22,"queue":16,"id":"claimed4","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T01:00:47.700132+00:00","claim":"1e47fa56-a423-4f53-a9cc-58fd99790f82","claimed_until":"2026-11-27T01:00:47.700132+00:00","completed_at":null},
-{"sequence":23,"queue":16,"id":"completed4","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T01:00:47.700132+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T01:00:47.700132+00:00"},
-{"sequence":24,"queue":16,"id":"aside4","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T01:00:47.700132+00:00","claim":null,"claimed_until":null,"completed_at":null}
+{"sequence":1,"queue":1,"id":"chk_01m8dfmkndenc8kkxc0q344869","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{"tries": 0, "checkId": "chk_01m8dfmkndenc8kkxc0q344869"},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:09:01.563263+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":2,"queue":1,"id":"chk_01m8dfmknee39t3x94z1mmh9vg","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{"tries": 0, "checkId": "chk_01m8dfmknee39t3x94z1mmh9vg"},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:09:01.563567+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":3,"queue":1,"id":"chk_01m8dfmknee39t3x94z47znznx","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{"tries": 0, "checkId": "chk_01m8dfmknee39t3x94z47znznx"},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:09:01.563578+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":4,"queue":1,"id":"chk_01m8dfmknee39t3x94zbtz23bn","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{"tries": 0, "checkId": "chk_01m8dfmknee39t3x94zbtz23bn"},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:09:01.563583+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":5,"queue":16,"id":"delayed1","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T03:09:01.967167+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":6,"queue":16,"id":"waiting1","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:09:01.967167+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":7,"queue":16,"id":"claimed1","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T03:09:01.967167+00:00","claim":"4984d6ec-26ea-423f-bc3d-d16fdd8c3430","claimed_until":"2026-11-27T03:09:01.967167+00:00","completed_at":null},
+{"sequence":8,"queue":16,"id":"completed1","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T03:09:01.967167+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T03:09:01.967167+00:00"},
+{"sequence":9,"queue":16,"id":"aside1","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T03:09:01.967167+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":10,"queue":16,"id":"delayed2","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T03:09:01.967167+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":11,"queue":16,"id":"waiting2","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:09:01.967167+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":12,"queue":16,"id":"claimed2","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T03:09:01.967167+00:00","claim":"7c98596f-52d5-47f0-bc50-242caa5c3902","claimed_until":"2026-11-27T03:09:01.967167+00:00","completed_at":null},
+{"sequence":13,"queue":16,"id":"completed2","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T03:09:01.967167+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T03:09:01.967167+00:00"},
+{"sequence":14,"queue":16,"id":"aside2","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T03:09:01.967167+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":15,"queue":16,"id":"delayed3","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T03:09:01.967167+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":16,"queue":16,"id":"waiting3","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:09:01.967167+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":17,"queue":16,"id":"claimed3","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T03:09:01.967167+00:00","claim":"9735ce55-3db1-426a-9a03-3873f0ff9c8c","claimed_until":"2026-11-27T03:09:01.967167+00:00","completed_at":null},
+{"sequence":18,"queue":16,"id":"completed3","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T03:09:01.967167+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T03:09:01.967167+00:00"},
+{"sequence":19,"queue":16,"id":"aside3","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T03:09:01.967167+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":20,"queue":16,"id":"delayed4","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T03:09:01.967167+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":21,"queue":16,"id":"waiting4","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:09:01.967167+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":22,"queue":16,"id":"claimed4","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T03:09:01.967167+00:00","claim":"8d2d2c14-ecdd-43b8-aa9c-bd11342c351d","claimed_until":"2026-11-27T03:09:01.967167+00:00","completed_at":null},
+{"sequence":23,"queue":16,"id":"completed4","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T03:09:01.967167+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T03:09:01.967167+00:00"},
+{"sequence":24,"queue":16,"id":"aside4","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T03:09:01.967167+00:00","claim":null,"claimed_until":null,"completed_at":null}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.queue_jobs', 'sequence'), (select max(sequence) from answerscope.queue_jobs));
 
@@ -1344,103 +1346,103 @@ select number, name, organization_id from json_populate_recordset(null::answersc
 {"number":13,"name":"reanalysis","organization_id":"00000000-0000-0000-0000-000000000000"},
 {"number":14,"name":"notices","organization_id":"00000000-0000-0000-0000-000000000000"},
 {"number":15,"name":"engine_failures","organization_id":"00000000-0000-0000-0000-000000000000"},
-{"number":16,"name":"queue a","organization_id":"01a21a84-e812-7358-9553-41a1cca77288"}
+{"number":16,"name":"queue a","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f"}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.queues', 'number'), (select max(number) from answerscope.queues));
 
 delete from answerscope.rate_limit_buckets;
 insert into answerscope.rate_limit_buckets (key, tokens, at, full_at, granted) overriding system value
 select key, tokens, at, full_at, granted from json_populate_recordset(null::answerscope.rate_limit_buckets, $dump$[
-{"key":"resend:org_01m8d89t0jedc9amt1m76aewm8","tokens":1,"at":"2026-11-27T01:00:47.699636+00:00","full_at":"2026-11-27T02:00:47.699636+00:00","granted":1}
+{"key":"resend:org_01m8dfmkjde1x86ajapgrwxx2z","tokens":1,"at":"2026-11-27T03:09:01.966676+00:00","full_at":"2026-11-27T04:09:01.966676+00:00","granted":1}
 ]$dump$);
 
 delete from answerscope.raw_bodies;
 insert into answerscope.raw_bodies (snapshot_id, organization_id, expires_at, body) overriding system value
 select snapshot_id, organization_id, expires_at, body from json_populate_recordset(null::answerscope.raw_bodies, $dump$[
-{"snapshot_id":"01a21a84-e8a5-76be-8c6c-90622065028f","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","expires_at":"2026-11-27T01:00:47.696+00:00","body":"\\x626f6479"},
-{"snapshot_id":"01a21a84-e898-720b-9148-e9d1d5a31636","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","expires_at":"2026-11-27T01:00:47.696+00:00","body":"\\x626f6479"},
-{"snapshot_id":"01a21a84-e855-7791-b94b-2d7fd52a8d20","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","expires_at":"2026-11-27T01:00:47.696+00:00","body":"\\x626f6479"}
+{"snapshot_id":"01a21afa-502c-77ec-a6a1-b918b6a41fcc","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","expires_at":"2026-11-27T03:09:01.96+00:00","body":"\\x626f6479"},
+{"snapshot_id":"01a21afa-4feb-7093-b042-9bd95db24c68","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","expires_at":"2026-11-27T03:09:01.96+00:00","body":"\\x626f6479"},
+{"snapshot_id":"01a21afa-4f19-72c0-ab29-f15df23a0067","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","expires_at":"2026-11-27T03:09:01.96+00:00","body":"\\x626f6479"}
 ]$dump$);
 
 delete from answerscope.reanalyses;
 insert into answerscope.reanalyses (id, organization_id, brand_id, status, names, total, done, changed, last_id, last_checked_at, created_at, completed_at) overriding system value
 select id, organization_id, brand_id, status, names, total, done, changed, last_id, last_checked_at, created_at, completed_at from json_populate_recordset(null::answerscope.reanalyses, $dump$[
-{"id":"61565536-4884-42c6-bfe2-3741407cd88e","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T01:00:47.694+00:00","completed_at":"2026-11-27T01:00:47.694+00:00"},
-{"id":"15f59da3-129c-4cb6-98a6-4c9e87bb764e","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T01:00:47.694+00:00","completed_at":"2026-11-27T01:00:47.694+00:00"},
-{"id":"8a3e754a-eb54-4d70-9be0-cd3b34022267","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T01:00:47.694+00:00","completed_at":"2026-11-27T01:00:47.694+00:00"},
-{"id":"a6245257-9a23-427d-a4f1-546de8174586","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T01:00:47.694+00:00","completed_at":"2026-11-27T01:00:47.694+00:00"}
+{"id":"2322eaca-4d09-4f2a-b8fc-88b3d86370c3","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T03:09:01.957+00:00","completed_at":"2026-11-27T03:09:01.957+00:00"},
+{"id":"4ff5bb89-945a-4e85-956c-e769b9979f62","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T03:09:01.957+00:00","completed_at":"2026-11-27T03:09:01.957+00:00"},
+{"id":"650b6b83-2ee9-413e-9dac-5f8c6ff15328","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T03:09:01.957+00:00","completed_at":"2026-11-27T03:09:01.957+00:00"},
+{"id":"abaab445-945e-47da-b30d-e8a0f128a380","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T03:09:01.957+00:00","completed_at":"2026-11-27T03:09:01.957+00:00"}
 ]$dump$);
 
 delete from answerscope.requested_scans;
 insert into answerscope.requested_scans (id, organization_id, key, request, status, refusal, requested_at, ended_at) overriding system value
 select id, organization_id, key, request, status, refusal, requested_at, ended_at from json_populate_recordset(null::answerscope.requested_scans, $dump$[
-{"id":"3cca7a40-b6c2-4564-befd-3dee566e6ca1","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T01:00:47.697+00:00","ended_at":null},
-{"id":"b114fae8-363f-411c-8b5b-36c5c47c80b9","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T01:00:47.697+00:00","ended_at":null},
-{"id":"86d9b04c-a7ce-41d5-bb3c-b6bcc1d65bfb","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T01:00:47.697+00:00","ended_at":null},
-{"id":"0a121044-0d73-4365-bbdf-472f5b0312a2","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T01:00:47.697+00:00","ended_at":null}
+{"id":"5785e217-9e87-4f9f-a796-1b785836abb8","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T03:09:01.962+00:00","ended_at":null},
+{"id":"6b5b1a99-9fc8-4a78-8824-489d8bca06fd","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T03:09:01.962+00:00","ended_at":null},
+{"id":"65ede1e6-40c9-4b3b-96b0-ccd693fc98d9","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T03:09:01.962+00:00","ended_at":null},
+{"id":"52016755-b707-4937-b2e3-00769946dde6","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T03:09:01.962+00:00","ended_at":null}
 ]$dump$);
 
 delete from answerscope.scans;
 insert into answerscope.scans (id, organization_id, brand_id, tracker_id, subject, prompts, engines, models, samples, capture_sentiment, lane, status, credits_per_check, credits_charged, credits_refunded, total, completed, failed, cancelled, created_at, completed_at, sequence, follow_up_of, stage, answers_erased_at, markets) overriding system value
 select id, organization_id, brand_id, tracker_id, subject, prompts, engines, models, samples, capture_sentiment, lane, status, credits_per_check, credits_charged, credits_refunded, total, completed, failed, cancelled, created_at, completed_at, sequence, follow_up_of, stage, answers_erased_at, markets from json_populate_recordset(null::answerscope.scans, $dump$[
-{"id":"01a21a84-e83f-711b-9832-3417c80dd8a0","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","tracker_id":null,"subject":{"name": "Zendrix", "domain": null, "aliases": [], "language": null, "location": "United States", "competitors": []},"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{"chatgpt": "chatgpt-scripted"},"samples":1,"capture_sentiment":false,"lane":"interactive","status":"running","credits_per_check":{"chatgpt": 5},"credits_charged":20,"credits_refunded":0,"total":4,"completed":3,"failed":0,"cancelled":0,"created_at":"2026-11-27T01:00:47.551+00:00","completed_at":null,"sequence":1,"is_settled":false,"follow_up_of":null,"stage":0,"answers_erased_at":null,"markets":[{"language": null, "location": "United States"}]}
+{"id":"01a21afa-4ead-7558-89cf-ac04c5544d5f","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","tracker_id":null,"subject":{"name": "Zendrix", "domain": null, "aliases": [], "language": null, "location": "United States", "competitors": []},"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{"chatgpt": "chatgpt-scripted"},"samples":1,"capture_sentiment":false,"lane":"interactive","status":"running","credits_per_check":{"chatgpt": 5},"credits_charged":20,"credits_refunded":0,"total":4,"completed":3,"failed":0,"cancelled":0,"created_at":"2026-11-27T03:09:01.485+00:00","completed_at":null,"sequence":1,"is_settled":false,"follow_up_of":null,"stage":0,"answers_erased_at":null,"markets":[{"language": null, "location": "United States"}]}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.scans', 'sequence'), (select max(sequence) from answerscope.scans));
 
 delete from answerscope.sessions;
 insert into answerscope.sessions (id, organization_id, access_key_id, hash, state, created_at, last_used_at) overriding system value
 select id, organization_id, access_key_id, hash, state, created_at, last_used_at from json_populate_recordset(null::answerscope.sessions, $dump$[
-{"id":"e7ae06c0-d0b1-4075-851e-73f7962f484c","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","access_key_id":"01a21a84-e823-739e-8550-0224e1b8534e","hash":"bb2c98754e57f5cfa13b089d3c5ecbaf82aef15ca0940545ff73859e6ac83add","state":"open","created_at":"2026-11-27T01:00:47.69+00:00","last_used_at":"2026-11-27T01:00:47.69+00:00"},
-{"id":"20cd14ab-089d-4c52-b36e-2df1b2993076","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","access_key_id":"01a21a84-e823-739e-8550-0224e1b8534e","hash":"c9c963001196a37b83ef6b604a5fabdb60b14faa210e5dfb6c3a4c1ed7578bb8","state":"open","created_at":"2026-11-27T01:00:47.69+00:00","last_used_at":"2026-11-27T01:00:47.69+00:00"},
-{"id":"8a816f2a-2ba4-4ab4-83b8-2894909a970e","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","access_key_id":"01a21a84-e823-739e-8550-0224e1b8534e","hash":"19ea9f11a886f66af5fc8df639178e5fd8bc4bb359fe75a436ad8cdb4a494882","state":"open","created_at":"2026-11-27T01:00:47.69+00:00","last_used_at":"2026-11-27T01:00:47.69+00:00"},
-{"id":"a6065d3b-c5e0-4377-9117-946feb6abfda","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","access_key_id":"01a21a84-e823-739e-8550-0224e1b8534e","hash":"bc51150d0f6b8ba34c458d99086fa97023f496b2dcd20e2048176de0c5970fcb","state":"open","created_at":"2026-11-27T01:00:47.69+00:00","last_used_at":"2026-11-27T01:00:47.69+00:00"}
+{"id":"367b46f5-8dc9-4509-a7de-289c983b54b1","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","access_key_id":"01a21afa-4e69-77cd-a3dd-9933422baf54","hash":"98abfbaf8c764e194f37f65ff9f42e90286d076ee5d2cb108064d9721335c876","state":"open","created_at":"2026-11-27T03:09:01.944+00:00","last_used_at":"2026-11-27T03:09:01.944+00:00"},
+{"id":"40f63d37-0297-4842-8a7a-98fc092e8c4a","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","access_key_id":"01a21afa-4e69-77cd-a3dd-9933422baf54","hash":"42d313e6347441ef53b5b54eb9f66f6b068379e131ae25695b23124b0de8e5f1","state":"open","created_at":"2026-11-27T03:09:01.944+00:00","last_used_at":"2026-11-27T03:09:01.944+00:00"},
+{"id":"4bda20d6-a635-477f-a8d3-2947ca3775dd","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","access_key_id":"01a21afa-4e69-77cd-a3dd-9933422baf54","hash":"bf6d85453b4ed4f83251ff8cab5b042fef64ab1fd31990f7512659bc765b7c45","state":"open","created_at":"2026-11-27T03:09:01.944+00:00","last_used_at":"2026-11-27T03:09:01.944+00:00"},
+{"id":"4f50e813-df91-4372-82c2-a7d4e3929b78","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","access_key_id":"01a21afa-4e69-77cd-a3dd-9933422baf54","hash":"8dbb9d5aa6e9d0998c364fcaa228c0572f04ecc52d60d1403d09ea4f35e042b6","state":"open","created_at":"2026-11-27T03:09:01.944+00:00","last_used_at":"2026-11-27T03:09:01.944+00:00"}
 ]$dump$);
 
 delete from answerscope.snapshots;
 insert into answerscope.snapshots (id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, surface, provider, kind, location, language, sample, model, mentioned, position, sources_count, sentiment, competitors_found, competitor_candidates_found, checked_at, answer, sources, cited_hosts, spans, ranking, queries, searched, consulted, narration, extras, citations, text_hash, repeats, usage, vendor_cost, analyzer_version, reanalysis_id, origin, text_removed_at, run_sequence, follow_up, tier) overriding system value
 select id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, surface, provider, kind, location, language, sample, model, mentioned, position, sources_count, sentiment, competitors_found, competitor_candidates_found, checked_at, answer, sources, cited_hosts, spans, ranking, queries, searched, consulted, narration, extras, citations, text_hash, repeats, usage, vendor_cost, analyzer_version, reanalysis_id, origin, text_removed_at, run_sequence, follow_up, tier from json_populate_recordset(null::answerscope.snapshots, $dump$[
-{"id":"01a21a84-e855-7791-b94b-2d7fd52a8d20","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","scan_id":"01a21a84-e83f-711b-9832-3417c80dd8a0","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 1","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T01:00:47.573+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null},
-{"id":"01a21a84-e898-720b-9148-e9d1d5a31636","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","scan_id":"01a21a84-e83f-711b-9832-3417c80dd8a0","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 2","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T01:00:47.64+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null},
-{"id":"01a21a84-e8a5-76be-8c6c-90622065028f","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","scan_id":"01a21a84-e83f-711b-9832-3417c80dd8a0","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 3","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T01:00:47.653+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null}
+{"id":"01a21afa-4f19-72c0-ab29-f15df23a0067","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","scan_id":"01a21afa-4ead-7558-89cf-ac04c5544d5f","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 1","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T03:09:01.593+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null},
+{"id":"01a21afa-4feb-7093-b042-9bd95db24c68","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","scan_id":"01a21afa-4ead-7558-89cf-ac04c5544d5f","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 2","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T03:09:01.803+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null},
+{"id":"01a21afa-502c-77ec-a6a1-b918b6a41fcc","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","scan_id":"01a21afa-4ead-7558-89cf-ac04c5544d5f","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 3","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T03:09:01.868+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null}
 ]$dump$);
 
 delete from answerscope.source_words;
 insert into answerscope.source_words (organization_id, brand_id, number, month, document) overriding system value
 select organization_id, brand_id, number, month, document from json_populate_recordset(null::answerscope.source_words, $dump$[
-{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","number":1,"month":"2020-01-01","document":"\\x5b5d"},
-{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","number":2,"month":"2020-01-01","document":"\\x5b5d"},
-{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","number":3,"month":"2020-01-01","document":"\\x5b5d"},
-{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","number":4,"month":"2020-01-01","document":"\\x5b5d"}
+{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","number":1,"month":"2020-01-01","document":"\\x5b5d"},
+{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","number":2,"month":"2020-01-01","document":"\\x5b5d"},
+{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","number":3,"month":"2020-01-01","document":"\\x5b5d"},
+{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","number":4,"month":"2020-01-01","document":"\\x5b5d"}
 ]$dump$);
 
 delete from answerscope.subscriptions;
 insert into answerscope.subscriptions (id, organization_id, enabled, channel, event_types, brand_id, email_recipients, webhook_url, secret, previous_secret, previous_expires_at, last_test_at, last_test_status, failing_since, created_at, updated_at) overriding system value
 select id, organization_id, enabled, channel, event_types, brand_id, email_recipients, webhook_url, secret, previous_secret, previous_expires_at, last_test_at, last_test_status, failing_since, created_at, updated_at from json_populate_recordset(null::answerscope.subscriptions, $dump$[
-{"id":"01a21a84-e835-712f-99c1-4d24f2905fd5","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","enabled":true,"channel":"webhook","event_types":["mention_gained","mention_lost","position_changed","competitor_new","sentiment_changed","citation_gained","citation_lost","share_of_voice_gained","share_of_voice_lost"],"brand_id":null,"email_recipients":[],"webhook_url":"https://example.com/hook","secret":"whsec_h6SVaj1+5kjp4P2el0Akniv8qCfAoBdpMo2SHqs7uFs=","previous_secret":null,"previous_expires_at":null,"last_test_at":null,"last_test_status":null,"failing_since":null,"created_at":"2026-11-27T01:00:47.542+00:00","updated_at":"2026-11-27T01:00:47.542+00:00"}
+{"id":"01a21afa-4e88-7793-9c93-83640b85a88d","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","enabled":true,"channel":"webhook","event_types":["mention_gained","mention_lost","position_changed","competitor_new","sentiment_changed","citation_gained","citation_lost","share_of_voice_gained","share_of_voice_lost"],"brand_id":null,"email_recipients":[],"webhook_url":"https://example.com/hook","secret":"whsec_G52/r3abaW6kEcTF4DledYonApETiVvddqRME3Yk2vE=","previous_secret":null,"previous_expires_at":null,"last_test_at":null,"last_test_status":null,"failing_since":null,"created_at":"2026-11-27T03:09:01.448+00:00","updated_at":"2026-11-27T03:09:01.448+00:00"}
 ]$dump$);
 
 delete from answerscope.trackers;
 insert into answerscope.trackers (id, organization_id, brand_id, name, interval_minutes, enabled, prompts, engines, models, samples, capture_sentiment, alert_mode, alert_settings, grid_start_at, last_run_at, next_run_at, last_status, last_error, run_count, running_scan_id, unpaid_runs, credits_awaited, created_at, updated_at, saved_up, markets) overriding system value
 select id, organization_id, brand_id, name, interval_minutes, enabled, prompts, engines, models, samples, capture_sentiment, alert_mode, alert_settings, grid_start_at, last_run_at, next_run_at, last_status, last_error, run_count, running_scan_id, unpaid_runs, credits_awaited, created_at, updated_at, saved_up, markets from json_populate_recordset(null::answerscope.trackers, $dump$[
-{"id":"01a21a84-e82c-7771-8370-ba439f1f45ad","organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","name":null,"interval_minutes":60,"enabled":true,"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{},"samples":1,"capture_sentiment":false,"alert_mode":"immediate","alert_settings":null,"grid_start_at":"2026-11-27T01:00:47.532+00:00","last_run_at":null,"next_run_at":"2026-11-27T01:00:47.532+00:00","last_status":null,"last_error":null,"run_count":0,"running_scan_id":null,"unpaid_runs":0,"credits_awaited":null,"created_at":"2026-11-27T01:00:47.532+00:00","updated_at":"2026-11-27T01:00:47.532+00:00","saved_up":0,"markets":[]}
+{"id":"01a21afa-4e79-768f-91e0-83d9b5cd011a","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","name":null,"interval_minutes":60,"enabled":true,"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{},"samples":1,"capture_sentiment":false,"alert_mode":"immediate","alert_settings":null,"grid_start_at":"2026-11-27T03:09:01.433+00:00","last_run_at":null,"next_run_at":"2026-11-27T03:09:01.433+00:00","last_status":null,"last_error":null,"run_count":0,"running_scan_id":null,"unpaid_runs":0,"credits_awaited":null,"created_at":"2026-11-27T03:09:01.433+00:00","updated_at":"2026-11-27T03:09:01.433+00:00","saved_up":0,"markets":[]}
 ]$dump$);
 
 delete from answerscope.uncounted_days;
 insert into answerscope.uncounted_days (organization_id, brand_id, day) overriding system value
 select organization_id, brand_id, day from json_populate_recordset(null::answerscope.uncounted_days, $dump$[
-{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","brand_id":"01a21a84-e826-74dc-9578-6d211d2126a1","day":"2026-11-27"}
+{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","day":"2026-11-27"}
 ]$dump$);
 
 delete from answerscope.vendor_budgets;
 insert into answerscope.vendor_budgets (organization_id, micro_usd_per_month) overriding system value
 select organization_id, micro_usd_per_month from json_populate_recordset(null::answerscope.vendor_budgets, $dump$[
-{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","micro_usd_per_month":1}
+{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","micro_usd_per_month":1}
 ]$dump$);
 
 delete from answerscope.vendor_costs;
 insert into answerscope.vendor_costs (organization_id, day, engine, model, purpose, calls, failed_calls, unknown_calls, input_tokens, cached_tokens, output_tokens, reasoning_tokens, searches, micro_usd) overriding system value
 select organization_id, day, engine, model, purpose, calls, failed_calls, unknown_calls, input_tokens, cached_tokens, output_tokens, reasoning_tokens, searches, micro_usd from json_populate_recordset(null::answerscope.vendor_costs, $dump$[
-{"organization_id":"01a21a84-e812-7358-9553-41a1cca77288","day":"2026-11-27","engine":"chatgpt","model":"chatgpt-scripted","purpose":"check","calls":3,"failed_calls":0,"unknown_calls":3,"input_tokens":0,"cached_tokens":0,"output_tokens":0,"reasoning_tokens":0,"searches":0,"micro_usd":0}
+{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","day":"2026-11-27","engine":"chatgpt","model":"chatgpt-scripted","purpose":"check","calls":3,"failed_calls":0,"unknown_calls":3,"input_tokens":0,"cached_tokens":0,"output_tokens":0,"reasoning_tokens":0,"searches":0,"micro_usd":0}
 ]$dump$);
 
 set session_replication_role = origin;

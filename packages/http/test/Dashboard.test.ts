@@ -3,6 +3,7 @@ import type { DashboardFiles } from "@answerscope/http"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
+import { twoBrands } from "./BoundBrands.ts"
 import { call, core, newOrganization, TestSend, unlimited } from "./TestServer.ts"
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -134,6 +135,16 @@ describe("signing in", () => {
       const seen = yield* call("GET", "/v1/brands/", { key })
       assert.strictEqual(seen.json.data.brands[0].id, made.json.data.id)
       assert.deepStrictEqual((yield* call("GET", "/session", { headers: { ...own, cookie } })).json, json)
+    }).pipe(Effect.provide(world()))
+  )
+
+  it.effect("a key that is bound to a brand gives a session that is bound to it", () =>
+    Effect.gen(function* () {
+      const { key: accessKey, other, own: bound } = yield* twoBrands
+      const { cookie } = yield* signIn({ accessKey })
+      const statusOf = (id: string) =>
+        Effect.map(call("GET", `/v1/brands/${id}`, { headers: { ...own, cookie } }), ({ status }) => status)
+      assert.deepStrictEqual([yield* statusOf(bound.ids.brands), yield* statusOf(other.ids.brands)], [200, 404])
     }).pipe(Effect.provide(world()))
   )
 

@@ -116,6 +116,34 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("keys", (it) => 
     })
   )
 
+  it.effect("are bound to brands of the organization, 1 to 50 and not with the scope admin", () =>
+    Effect.gen(function* () {
+      const { id, key } = yield* newAdmin
+      const writeKey = yield* newKey(id, "write")
+      const newBrand = (asking: string) =>
+        Effect.map(call("POST", "/v1/brands/", { key: asking, body: { name: "Acme" } }), ({ json }) => json.data.id)
+      const brandId = yield* newBrand(writeKey)
+      const foreign = yield* newBrand((yield* newOrganization()).key)
+      const create = (body: object) => call("POST", "/v1/keys", { key, body: { scope: "read", ...body } })
+      const { json } = yield* create({ brandIds: [brandId, brandId] })
+      assert.deepStrictEqual(json.data.brandIds, [brandId])
+      const shown = (yield* call("GET", "/v1/keys", { key })).json.data.keys
+      assert.deepStrictEqual(
+        shown.map(({ brandIds }: { readonly brandIds: unknown }) => brandIds),
+        [[brandId], null, null, null]
+      )
+      assert.isNull((yield* create({ brandIds: null })).json.data.brandIds)
+      const refused = [
+        yield* create({ brandIds: [] }),
+        yield* create({ brandIds: Array.from({ length: 51 }, () => brandId) }),
+        yield* create({ scope: "admin", brandIds: [brandId] }),
+        yield* create({ brandIds: [brandId, foreign] }),
+        yield* create({ brandIds: ["brd_1"] })
+      ].map(({ status }) => status)
+      assert.deepStrictEqual(refused, [400, 400, 400, 404, 404])
+    })
+  )
+
   it.effect("are at most 1,000 valid ones; revoked and expired ones do not count", () =>
     Effect.gen(function* () {
       const { key } = yield* newAdmin

@@ -1,5 +1,5 @@
 /** Contract of `AccessKeyStore`. */
-import { type AccessKey, AccessKeyId, OrganizationId } from "@answerscope/core"
+import { type AccessKey, AccessKeyId, BrandId, OrganizationId } from "@answerscope/core"
 import { AccessKeyStore, OrganizationStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Effect, Fiber, Option } from "effect"
@@ -19,6 +19,7 @@ export const keyOf = Effect.fnUntraced(function* (organizationId: OrganizationId
     lastUsedAt: null,
     expiresAt: null,
     revokedAt: null,
+    brandIds: null,
     ...fields
   }
   // looks like a SHA-256, unique per key
@@ -68,7 +69,8 @@ const keeping = (it: ContractTests) => {
     Effect.gen(function* () {
       const store = yield* AccessKeyStore
       const organizationId = yield* newOrganization
-      const fields = { name: "laptop", lastUsedAt: at(1), expiresAt: at(2), revokedAt: at(3) }
+      const brandIds = (yield* idsOf("brd", 2)).map((id) => BrandId.make(id))
+      const fields = { name: "laptop", lastUsedAt: at(1), expiresAt: at(2), revokedAt: at(3), brandIds }
       const { key, hash } = yield* newKey(organizationId, { ...fields, scope: "read" })
       assert.deepStrictEqual(yield* store.find(hash), Option.some({ key, organizationSuspended: false }))
       assert.isTrue(Option.isNone(yield* store.find("0".repeat(64))))

@@ -1,9 +1,17 @@
 /** Contract of `BrandStore.remove` for trackers and notifications. */
 import { Transaction } from "@answerscope/core"
-import { AlertStore, BrandStore, DeliveryStore, SubscriptionStore, TrackerStore } from "@answerscope/core/storage"
+import {
+  AccessKeyStore,
+  AlertStore,
+  BrandStore,
+  DeliveryStore,
+  SubscriptionStore,
+  TrackerStore
+} from "@answerscope/core/storage"
 import { everyAlert } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Option } from "effect"
+import { keyOf } from "./AccessKeyStoreContract.ts"
 import { at, newBrand, newOrganization } from "./ContractFixtures.ts"
 import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 import { newAlert, newDeliveries, newRun, newSubscription, newTracker, withoutBody } from "./NotificationFixtures.ts"
@@ -74,5 +82,26 @@ const removing = (it: ContractTests) => {
   )
 }
 
+const unbinding = (it: ContractTests) => {
+  it.effect("unbinds the keys of its organization that are bound to it", () =>
+    Effect.gen(function* () {
+      const keys = yield* AccessKeyStore
+      const organizationId = yield* newOrganization
+      const [gone, stays] = [yield* newBrand(organizationId), yield* newBrand(organizationId)]
+      const bindings = [null, [gone.id], [stays.id], [stays.id, gone.id]]
+      const made = yield* Effect.forEach(bindings, (brandIds) => keyOf(organizationId, { brandIds }))
+      const foreign = yield* keyOf(yield* newOrganization, { brandIds: [gone.id] })
+      yield* Effect.forEach([...made, foreign], keys.insert)
+      const boundTo = ({ key: { id } }: typeof foreign) =>
+        Effect.map(keys.get(id), (found) => Option.getOrThrow(found).key.brandIds)
+
+      yield* (yield* BrandStore).remove({ organizationId, id: gone.id })
+
+      assert.deepStrictEqual(yield* Effect.forEach(made, boundTo), [null, [], [stays.id], [stays.id]])
+      assert.deepStrictEqual(yield* boundTo(foreign), [gone.id])
+    })
+  )
+}
+
 /** Removing a brand. */
-export const suite = contractSuite("BrandStore's removal", [removing])
+export const suite = contractSuite("BrandStore's removal", [removing, unbinding])

@@ -24,7 +24,8 @@ const newKeyOf = Effect.fnUntraced(function* (organizationId: OrganizationId) {
     createdAt: at(0),
     lastUsedAt: null,
     expiresAt: null,
-    revokedAt: null
+    revokedAt: null,
+    brandIds: null
   }
   const store = yield* AccessKeyStore
   yield* store.insert({ key, hash: hashOf(id) })

@@ -90,6 +90,7 @@ const refused = {
   "an account that still has entries going": "delete from credit_accounts",
   "a hash that is none": "update access_keys set hash = 'secret'",
   "an unknown scope": "update access_keys set scope = 'owner'",
+  "a key for brands with the scope admin": "update access_keys set scope = 'admin', brand_ids = '{}'",
   "a brand without a name": "update brands set name = ''",
   "a name that no engine can have": "update brands set engines = '{chatgpt, Bard}'",
   "an organization that still owns things going": `delete from organizations where id = '${org}'`,

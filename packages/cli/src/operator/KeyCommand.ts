@@ -1,7 +1,7 @@
 /**
  * `answerscope key`: access keys.
  */
-import { type AccessKey, AccessKeyId, AccessKeys, AccessScope, StorageClock } from "@answerscope/core"
+import { type AccessKey, AccessKeyId, AccessKeys, AccessScope, BrandId, StorageClock } from "@answerscope/core"
 import { Console, DateTime, Duration, Effect, Option, Redacted } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { idOf, jsonFlag, named, onDatabase, orgFlag, organizationNamed, printRows, timeOf } from "./OperatorCommand.ts"
@@ -32,6 +32,8 @@ const columns = {
   name: (key: AccessKey) => key.name ?? "–",
   scope: (key: AccessKey) => key.scope,
   key: (key: AccessKey) => `${key.displayPrefix}…`,
+  brands: ({ brandIds }: AccessKey) =>
+    brandIds === null ? "all" : brandIds.length === 0 ? "none" : brandIds.join(" "),
   "last used": (key: AccessKey) => timeOf(key.lastUsedAt),
   expires: (key: AccessKey) => timeOf(key.expiresAt),
   revoked: (key: AccessKey) => timeOf(key.revokedAt)
@@ -47,9 +49,13 @@ const create = Command.make(
       Flag.withDescription("read: read only; write: everything but keys; admin: keys, too")
     ),
     expiresIn: span,
+    brand: Flag.String("brand").pipe(
+      Flag.atLeast(0),
+      Flag.withDescription("Id of a brand to bind the key to; repeatable. Default: all brands")
+    ),
     json: jsonFlag
   },
-  ({ org, name, scope, expiresIn, json }) =>
+  ({ brand, org, name, scope, expiresIn, json }) =>
     onDatabase(
       Effect.gen(function* () {
         const organization = yield* organizationNamed(org)
@@ -61,7 +67,8 @@ const create = Command.make(
           expiresAt: Option.match(expiresIn, {
             onNone: () => null,
             onSome: (lifetime) => DateTime.addDuration(now, lifetime)
-          })
+          }),
+          brandIds: brand.length === 0 ? null : yield* Effect.forEach(brand, (id) => idOf(BrandId, "brand", id))
         })
         yield* printRows({
           json,

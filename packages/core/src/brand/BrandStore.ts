@@ -135,7 +135,8 @@ export class BrandStore extends Context.Service<
     readonly eraseAnswers: (erasure: AnswerErasure) => Effect.Effect<AnswersErased, StorageError>
     /**
      * Deletes the brand and everything that belongs to it (snapshots, trackers, discoveries, alerts and subscriptions
-     * of the brand). Its scans stay, with `brandId` `null`. Returns `false` if there was none.
+     * of the brand). Its scans stay, with `brandId` `null`, and keys bound to it without it. Returns `false` if there
+     * was none.
      */
     readonly remove: (key: BrandKey) => Effect.Effect<boolean, StorageError>
     /** Deletes rows of a deleted organization. */

@@ -1,13 +1,16 @@
 /** Issues, verifies and revokes access keys. */
 import { Context, DateTime, Duration, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
+import { BrandId } from "../brand/BrandId.ts"
+import { BrandStore } from "../brand/BrandStore.ts"
 import { Ids } from "../id/Ids.ts"
+import { RequestedId } from "../id/RequestedId.ts"
 import { requestCheck } from "../request/RequestCheck.ts"
 import { Conflict, InvalidRequest, NotFound, orNotFound } from "../request/RequestError.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { type Forbidden, Unauthenticated } from "./AccessError.ts"
-import { type AccessKey, AccessScope, type Principal } from "./AccessKey.ts"
+import { type AccessKey, AccessScope, type Principal, principalOf } from "./AccessKey.ts"
 import { AccessKeyId } from "./AccessKeyId.ts"
 import { accessKeyOf, isAccessKey } from "./AccessKeyForm.ts"
 import { AccessKeyStore } from "./AccessKeyStore.ts"
@@ -25,6 +28,8 @@ export interface NewAccessKey {
   readonly name: string | null
   readonly scope: AccessScope
   readonly expiresAt: DateTime.Utc | null
+  /** Brands of the organization that it is bound to, 1 to 50; not for `admin`. Default `null`: not bound. */
+  readonly brandIds?: ReadonlyArray<BrandId> | null
   readonly secret?: Redacted.Redacted<string>
 }
 
@@ -37,13 +42,21 @@ export interface IssuedAccessKey {
 /** Most valid keys that a tenant can issue. */
 const validKeysMax = 1_000
 
+/** Most brands that a key is bound to. */
+const boundBrandsMax = 50
+
 const touchInterval = Duration.minutes(1)
+
+const BoundBrands = Schema.Array(RequestedId(BrandId)).check(
+  Schema.makeFilter((ids) => (ids.length >= 1 && ids.length <= boundBrandsMax) || "must have 1 to 50 ids")
+)
 
 const checkNew = requestCheck(
   Schema.Struct({
     name: Schema.NullOr(OrganizationName),
     scope: AccessScope,
-    expiresAt: Schema.NullOr(Schema.DateTimeUtc)
+    expiresAt: Schema.NullOr(Schema.DateTimeUtc),
+    brandIds: Schema.optionalKey(Schema.NullOr(BoundBrands))
   })
 )
 
@@ -51,7 +64,7 @@ const checkNew = requestCheck(
 export class AccessKeys extends Context.Service<
   AccessKeys,
   {
-    /** Creates a key. Returns its text once. */
+    /** Creates a key. Returns its text once. `NotFound` without its organization, or one of its brands. */
     readonly issue: (request: NewAccessKey) => Effect.Effect<IssuedAccessKey, InvalidRequest | NotFound | StorageError>
     /**
      * The caller of a key. A text without a key's form or checksum costs no query. A suspended organization's key is
@@ -79,6 +92,7 @@ export class AccessKeys extends Context.Service<
     Effect.gen(function* () {
       const store = yield* AccessKeyStore
       const organizations = yield* OrganizationStore
+      const bindingOf = bindings(yield* BrandStore)
       const clock = yield* StorageClock
       const ids = yield* Ids
       const random = yield* SecureRandom.SecureRandom
@@ -104,6 +118,7 @@ export class AccessKeys extends Context.Service<
             Effect.map(Option.filter(({ deletionStartedAt }) => deletionStartedAt === null)),
             orNotFound("organization")
           )
+        const brandIds = yield* bindingOf(organizationId, request)
         const key: AccessKey = {
           id: AccessKeyId.make(yield* ids.next("key")),
           organizationId,
@@ -113,7 +128,8 @@ export class AccessKeys extends Context.Service<
           createdAt: yield* clock.now,
           lastUsedAt: null,
           expiresAt: request.expiresAt,
-          revokedAt: null
+          revokedAt: null,
+          brandIds
         }
         yield* store.insert({ key, hash: yield* hashOf(text) })
         return { key, secret }
@@ -133,7 +149,7 @@ export class AccessKeys extends Context.Service<
         ) {
           yield* store.touch({ id: key.id, at: now })
         }
-        return { organizationId: key.organizationId, accessKeyId: key.id, scope: key.scope }
+        return principalOf(key)
       })
 
       const revoke = Effect.fn("AccessKeys.revoke")(function* (id: AccessKeyId) {
@@ -154,6 +170,21 @@ export class AccessKeys extends Context.Service<
     Layer.provide([SecureRandom.layerWebCrypto, Digest.layerWebCrypto])
   )
 }
+
+/** Makes the check of the brands that a new key is bound to, each once; `null` for all. */
+const bindings = (brands: BrandStore["Service"]) =>
+  Effect.fnUntraced(function* (
+    organizationId: OrganizationId,
+    { brandIds, scope }: Pick<NewAccessKey, "brandIds" | "scope">
+  ) {
+    if (brandIds == null) return null
+    if (scope === "admin") {
+      return yield* new InvalidRequest({ message: "brandIds: are not for keys with the scope admin" })
+    }
+    const ids = [...new Set(brandIds)]
+    const found = yield* brands.getAll(ids.map((id) => ({ organizationId, id })))
+    return found.length < ids.length ? yield* new NotFound({ resource: "brand" }) : ids
+  })
 
 /** What a tenant's own keys may do. */
 const ofTenants = ({

@@ -6,7 +6,7 @@ import { type NotFound, orNotFound } from "../request/RequestError.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { type Forbidden, Unauthenticated } from "./AccessError.ts"
-import type { Principal } from "./AccessKey.ts"
+import { type Principal, principalOf } from "./AccessKey.ts"
 import { requireValid } from "./KeyValidity.ts"
 import type { OrganizationId } from "./OrganizationId.ts"
 import type { Session, SessionState } from "./Session.ts"
@@ -164,10 +164,5 @@ const authentication = ({
     if (Option.isNone(known)) return yield* new Unauthenticated()
     yield* requireValid(known.value, now)
     if (unusedMillis >= Duration.toMillis(touchInterval)) yield* store.touch({ id: session.id, at: now })
-    return {
-      organizationId: session.organizationId,
-      accessKeyId: session.accessKeyId,
-      scope: known.value.key.scope,
-      sessionId: session.id
-    }
+    return { ...principalOf(known.value.key), sessionId: session.id }
   })

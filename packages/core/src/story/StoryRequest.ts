@@ -37,8 +37,15 @@ export const checkStory = requestCheck(
 export interface PortfolioRequest extends Partial<TimeRange>, Partial<RowRange> {
   /** By default the non-branded prompts of each brand that has any, else all. */
   readonly class?: PromptClass | "all" | null
+  /** Only these brands. Default: all. */
+  readonly brandIds?: ReadonlyArray<BrandId> | null
 }
 
 export const checkPortfolio = requestCheck(
-  Schema.Struct({ class: orAll(Schema.Literals([...PromptClass.literals, "all"])), ...timeFields, ...rowFields })
+  Schema.Struct({
+    class: orAll(Schema.Literals([...PromptClass.literals, "all"])),
+    brandIds: orAll(Schema.Array(RequestedId(BrandId))),
+    ...timeFields,
+    ...rowFields
+  })
 )

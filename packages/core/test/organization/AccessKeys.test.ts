@@ -40,7 +40,8 @@ describe("AccessKeys", () => {
       assert.deepStrictEqual(yield* accessKeys.authenticate(secret), {
         organizationId,
         accessKeyId: key.id,
-        scope: "read"
+        scope: "read",
+        brandIds: null
       })
       const hash = createHash("sha256").update(text).digest("hex")
       assert.strictEqual((yield* (yield* AccessKeyStore).find(hash))._tag, "Some", "found by its SHA-256")

@@ -43,6 +43,7 @@ describe("Sessions", () => {
         organizationId: key.organizationId,
         accessKeyId: key.id,
         scope: "read",
+        brandIds: null,
         sessionId: session.id
       })
       assert.deepStrictEqual(yield* sessions.list(key.organizationId), [session])

@@ -15,7 +15,7 @@ import { MarkGroup } from "./report/MarkGroup.ts"
 import { NoticeGroup } from "./NoticeGroup.ts"
 import { NotificationGroup } from "./notification/NotificationGroup.ts"
 import { refineDocument } from "./OpenApiDocument.ts"
-import { IdempotencyKey, RequestForm } from "./request/RequestRules.ts"
+import { BrandBound, IdempotencyKey, RequestForm } from "./request/RequestRules.ts"
 import { ReanalysisGroup } from "./ReanalysisGroup.ts"
 import { ReportGroup } from "./report/ReportGroup.ts"
 import { ScanGroup } from "./ScanGroup.ts"
@@ -25,13 +25,14 @@ import { UsageGroup } from "./usage/UsageGroup.ts"
 
 /**
  * The contract of the public interface. Every operation but the two keyless health checks
- * checks the key, then the form of the request, then its Idempotency-Key:
+ * checks the key, then the form of the request, then the key's brands, then its Idempotency-Key:
  * the middleware added last runs first.
  */
 export class Api extends HttpApi.make("answerscope")
   .add(BrandGroup, ReanalysisGroup, ScanGroup, SnapshotGroup, LookupGroup, EngineGroup, UsageGroup)
   .add(ReportGroup, TrackerGroup, AlertGroup, MarkGroup, NoticeGroup, NotificationGroup, DiscoveryGroup, KeyGroup)
   .middleware(IdempotencyKey)
+  .middleware(BrandBound)
   .middleware(RequestForm)
   .middleware(AccessKeyCheck)
   .add(HealthGroup)

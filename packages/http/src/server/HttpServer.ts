@@ -8,6 +8,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api/Api.ts"
 import * as AccessKeyGate from "./gate/AccessKeyGate.ts"
 import { Admission } from "./gate/Admission.ts"
+import * as BrandGate from "./gate/BrandGate.ts"
 import { AddressLimit } from "./gate/AddressLimit.ts"
 import * as AlertHandlers from "./handlers/AlertHandlers.ts"
 import * as BrandHandlers from "./handlers/BrandHandlers.ts"
@@ -71,7 +72,7 @@ const keyLimit = Layer.unwrap(
   )
 )
 
-const gates = Layer.mergeAll(AccessKeyGate.layer, RequestFormRules.layer, IdempotencyGate.layer).pipe(
+const gates = Layer.mergeAll(AccessKeyGate.layer, RequestFormRules.layer, BrandGate.layer, IdempotencyGate.layer).pipe(
   Layer.provide([keyLimit, AddressLimit.layer, Admission.layer])
 )
 

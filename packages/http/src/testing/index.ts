@@ -6,5 +6,5 @@
 export * from "./AccessCases.ts"
 export * from "./BadRequests.ts"
 export * from "./HttpCase.ts"
-export { isWrite, needsAdmin, operationsOf, type OperationShape } from "./Operations.ts"
+export { exampleBody, isWrite, needsAdmin, operationsOf, type OperationShape } from "./Operations.ts"
 export * from "./Tenant.ts"

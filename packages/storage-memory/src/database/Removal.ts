@@ -36,6 +36,11 @@ export const removeBrand = (tables: Tables, id: string): void => {
   removeWhere(snapshots, ({ brandId }) => brandId === id)
   removeWhere(reanalyses, ({ brandId }) => brandId === id)
   for (const [key, { brandId }] of tables.marks.entries()) if (brandId === id) tables.marks.delete(key)
+  const organizationId = brands.get(id)?.organizationId
+  for (const [hash, key] of tables.accessKeys.entries()) {
+    if (key.organizationId !== organizationId || key.brandIds === null) continue
+    tables.accessKeys.set(hash, { ...key, brandIds: key.brandIds.filter((brandId) => brandId !== id) })
+  }
   tables.answersReread.delete(id)
   tables.answersErased.delete(id)
   brands.delete(id)

@@ -61,7 +61,8 @@ export const layer = Layer.effect(
       )
 
     // Lock order: the brand, shared, so that none of its scans or trackers starts; its scans by id; then the brand
-    // exclusively. A check that ends locks its scan when it stores a snapshot, which takes a shared lock on the brand
+    // exclusively; then the keys bound to it, by id. A check that ends locks its scan when it stores a snapshot, which
+    // takes a shared lock on the brand
     const remove = Effect.fnUntraced(function* (key: BrandKey) {
       const found = yield* sql`select id from answerscope.brands where ${where(key)} for no key update`
       if (found.length === 0) return false
@@ -70,6 +71,13 @@ export const layer = Layer.effect(
         where organization_id = ${uuidToFind("org", key.organizationId)} and brand_id = ${uuidToFind("brd", key.id)}
         order by id for update`
       yield* sql`delete from answerscope.brands where ${where(key)}`
+      yield* sql`
+        update answerscope.access_keys set brand_ids = array_remove(brand_ids, ${key.id})
+        where id = any(array(
+          select id from answerscope.access_keys
+          where organization_id = ${uuidToFind("org", key.organizationId)} and ${key.id} = any(brand_ids)
+          order by id for no key update
+        ))`
       return true
     })
 

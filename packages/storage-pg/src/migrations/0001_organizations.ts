@@ -25,7 +25,9 @@ export const statements = [
     created_at timestamptz(3) not null,
     last_used_at timestamptz(3),
     expires_at timestamptz(3),
-    revoked_at timestamptz(3)
+    revoked_at timestamptz(3),
+    brand_ids text[],
+    constraint bound_is_not_admin check (brand_ids is null or scope <> 'admin')
   )`,
   `create index access_keys_newest on answerscope.access_keys (organization_id, created_at desc, id desc)`
 ]

@@ -3,6 +3,7 @@ import { DateTime, Effect, Stream } from "effect"
 import type { Alert } from "../../alert/Alert.ts"
 import { type AlertStore, everyAlert } from "../../alert/AlertStore.ts"
 import type { Brand } from "../../brand/Brand.ts"
+import type { BrandId } from "../../brand/BrandId.ts"
 import type { BrandPage, BrandPlace, BrandStore } from "../../brand/BrandStore.ts"
 import type { PromptClass } from "../../brand/PromptSettings.ts"
 import { type Day, dayOfMillis, dayPlus, millisOf, startOf } from "../../count/TimeUnit.ts"
@@ -157,15 +158,25 @@ const misnamed = Effect.fnUntraced(function* (
   return new Set<string>(checked.flat())
 })
 
-/** Loads all brands with their figures, weeks, alerts and trackers, each kind with one query or a page at a time. */
+/** Which brands a portfolio shows. */
+export interface PortfolioBrands {
+  readonly brandIds: ReadonlyArray<BrandId> | null
+}
+
+const isShown =
+  ({ brandIds }: PortfolioBrands) =>
+  ({ id }: Brand): boolean =>
+    brandIds === null || brandIds.includes(id)
+
+/** Loads these brands with their figures, weeks, alerts and trackers, each kind with one query or a page at a time. */
 export const loadedPortfolio = Effect.fnUntraced(function* (
   sources: PortfolioSources,
   organizationId: OrganizationId,
-  asked: { readonly period: ReportPeriod; readonly promptClass: PortfolioClass }
+  asked: { readonly period: ReportPeriod; readonly promptClass: PortfolioClass; readonly shown: PortfolioBrands }
 ) {
   const found = yield* Effect.all(
     {
-      brands: allBrands(sources, organizationId),
+      brands: Effect.map(allBrands(sources, organizationId), (all) => all.filter(isShown(asked.shown))),
       trackers: enabledTrackers(sources, organizationId),
       alerts: allAlerts(sources, organizationId, asked.period),
       figures: figuresOf(sources, organizationId, asked),

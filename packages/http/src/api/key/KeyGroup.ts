@@ -1,5 +1,5 @@
 /** Access keys of the caller's organization. For keys with the scope `admin` alone. */
-import { type AccessKey as CoreKey, AccessKeyId, AccessScope } from "@answerscope/core"
+import { type AccessKey as CoreKey, AccessKeyId, AccessScope, BrandId } from "@answerscope/core"
 import { RequestedId } from "@answerscope/core/model"
 import { Schema, Struct } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
@@ -7,11 +7,12 @@ import { pageFields, Removed, Success } from "../field/Envelope.ts"
 import { ShownId } from "../field/IdField.ts"
 import { described } from "../field/OperationDocs.ts"
 import { pageParameters } from "../field/QueryParameter.ts"
-import { Timestamp } from "../field/SchemaDocs.ts"
+import { keywords, Timestamp } from "../field/SchemaDocs.ts"
 import { Conflict, NotFound } from "../request/ApiError.ts"
 import { NeedsAdmin, ShowsSecret } from "../request/RequestRules.ts"
 
 const exampleId = "key_01jnhv8q5yfa7tb2c3d4e5f6g7"
+const exampleBrandId = BrandId.make("brd_01jnhv8q5yfa7tb2c3d4e5f6g7")
 
 const scope = AccessScope.annotate({
   description: "`read`: GET and HEAD. `write`: everything but keys. `admin`: keys, too."
@@ -27,7 +28,10 @@ export const AccessKey = Schema.Struct({
   createdAt: Timestamp("When it was created."),
   lastUsedAt: Schema.NullOr(Timestamp("When it was last used, to the minute; null: never.")),
   expiresAt: Schema.NullOr(Timestamp("When it expires; null: never.")),
-  revokedAt: Schema.NullOr(Timestamp("When it was revoked; null: it was not."))
+  revokedAt: Schema.NullOr(Timestamp("When it was revoked; null: it was not.")),
+  brandIds: Schema.NullOr(Schema.Array(BrandId)).annotate({
+    description: "The brands that it is bound to, without deleted ones; null: all brands."
+  })
 }).annotate({ identifier: "AccessKey", description: "An access key, without its text." })
 
 /** A key, and whether the caller used it. */
@@ -41,7 +45,13 @@ const NewKey = Schema.Struct({
     Schema.NullOr(Schema.String).annotate({ description: "1 to 200 characters.", examples: ["Reports"] })
   ),
   scope,
-  expiresAt: Schema.optionalKey(Schema.NullOr(Timestamp("When it expires: later than now. Default null: never.")))
+  expiresAt: Schema.optionalKey(Schema.NullOr(Timestamp("When it expires: later than now. Default null: never."))),
+  brandIds: Schema.optionalKey(
+    Schema.NullOr(Schema.Array(RequestedId(BrandId)).check(keywords({ minItems: 1, maxItems: 50 }))).annotate({
+      description: "Brands to bind it to, 1 to 50; not with `admin`. Default null: all brands.",
+      examples: [[exampleBrandId]]
+    })
+  )
 }).annotate({ examples: [{ name: "Reports", scope: "read" }] })
 
 const IssuedKey = Schema.Struct({
@@ -58,11 +68,16 @@ export class KeyGroup extends HttpApiGroup.make("keys")
     HttpApiEndpoint.post("create", "/v1/keys", {
       payload: NewKey,
       success: Success(IssuedKey),
-      error: Conflict
+      error: [Conflict, NotFound]
     })
       .annotate(ShowsSecret, true)
       .annotateMerge(
-        described("createKey", "Create an access key", "An organization has at most 1,000 valid ones; then a conflict.")
+        described(
+          "createKey",
+          "Create an access key",
+          "An organization has at most 1,000 valid ones; then a conflict. A key that is bound to brands sees and " +
+            "changes those alone, and of the organization its credits; lists then need `brand_id` if it has several."
+        )
       ),
     HttpApiEndpoint.delete("revoke", "/v1/keys/:id", {
       params: { id: RequestedId(AccessKeyId, { description: "Id of the key.", examples: [exampleId] }) },

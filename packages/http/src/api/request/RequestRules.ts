@@ -7,6 +7,7 @@ import { CurrentPrincipal } from "./Access.ts"
 import {
   BodyTooLarge,
   Conflict,
+  Forbidden,
   IdempotencyKeyReused,
   Internal,
   InvalidRequest,
@@ -22,6 +23,12 @@ import {
 export class RequestForm extends HttpApiMiddleware.Service<RequestForm>()("@answerscope/http/api/request/RequestForm", {
   error: [InvalidRequest, BodyTooLarge, UnsupportedMediaType, Internal]
 }) {}
+
+/** Keeps a key that is bound to brands away from everything else. */
+export class BrandBound extends HttpApiMiddleware.Service<BrandBound, { requires: CurrentPrincipal }>()(
+  "@answerscope/http/api/request/BrandBound",
+  { error: [InvalidRequest, Forbidden, Unavailable, OutcomeUnknown] }
+) {}
 
 /** Runs a POST, PUT or PATCH once for each `Idempotency-Key` and replays its response. */
 export class IdempotencyKey extends HttpApiMiddleware.Service<IdempotencyKey, { requires: CurrentPrincipal }>()(

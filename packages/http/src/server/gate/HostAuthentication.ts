@@ -85,7 +85,8 @@ export const hostAuthentication = Effect.fnUntraced(function* (authenticate: Hos
     const principal: Principal = {
       organizationId: id,
       accessKeyId: callerIdOf(id, caller.caller),
-      scope: caller.scope ?? "write"
+      scope: caller.scope ?? "write",
+      brandIds: null
     }
     return principal
   })

@@ -3,7 +3,7 @@
  */
 import { Idempotency, type SecretSealing } from "@answerscope/core/model"
 import type { IdempotencyRecordKey, StoredResponse } from "@answerscope/core/storage"
-import { CurrentSecretSeal } from "@answerscope/core"
+import { CurrentSecretSeal, type Principal } from "@answerscope/core"
 import { Context, Effect, Layer, Predicate, Redacted } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
@@ -50,6 +50,14 @@ const kept = (response: HttpServerResponse.HttpServerResponse): Effect.Effect<St
   return Effect.succeed({ status, contentType: body.contentType, body: decoder.decode(body.body) })
 }
 
+/** A key bound to brands shares no stored response, and no name of one, with another key. */
+const keptUnder = ({ accessKeyId, brandIds }: Principal, key: string): string =>
+  brandIds === null
+    ? key
+    : createHash("sha256")
+        .update(JSON.stringify([accessKeyId, key]))
+        .digest("hex")
+
 /** How a body is written to the storage, and read again. */
 interface Keeping {
   readonly write: (body: string) => Effect.Effect<string>
@@ -86,14 +94,15 @@ export const layer = Layer.effect(
             message: "idempotency-key: must have 1 to 255 printable ASCII characters"
           })
         }
-        const { organizationId } = yield* CurrentPrincipal
+        const caller = yield* CurrentPrincipal
+        const { organizationId } = caller
         const fingerprint = yield* fingerprintOf(endpoint)
         const keeping = Context.get(endpoint.annotations, ShowsSecret)
-          ? sealedBy(seal, { organizationId, key })
+          ? sealedBy(seal, { organizationId, key: keptUnder(caller, key) })
           : asItIs
         const once = Context.get(endpoint.annotations, IsLongRequest) ? idempotency.runLong : idempotency.run
         const { response, isReplay } = yield* once(
-          { organizationId, key, fingerprint },
+          { organizationId, key: keptUnder(caller, key), fingerprint },
           Effect.gen(function* () {
             const made = yield* kept(yield* operation)
             return { ...made, body: yield* keeping.write(made.body) }

@@ -37,7 +37,8 @@ export const memberCheck = Effect.map(Organizations, (organizations) =>
     const principal: Principal = {
       organizationId: organization.id,
       accessKeyId: callerIdOf(organization.id, claims.caller),
-      scope: scopeIn(claims.scope)
+      scope: scopeIn(claims.scope),
+      brandIds: null
     }
     return principal
   })

@@ -11,7 +11,7 @@ import { shownGroup } from "../../api/field/AlertsByCause.ts"
 import { Api } from "../../api/Api.ts"
 import { alertRows } from "../../export/ExportedRows.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
-import { timeRangeOf } from "./RequestValues.ts"
+import { isOwnBrand, timeRangeOf } from "./RequestValues.ts"
 import { pageSuccess, success } from "./SuccessEnvelope.ts"
 import { jsonPageOf, partOf, rowsResponses, wantedForm } from "./Export.ts"
 import { periodHeaders } from "./ReportHeaders.ts"
@@ -47,8 +47,11 @@ export const layer = HttpApiBuilder.group(
         return pageSuccess(page, total, { alerts: items.map(shownAlert) })
       }, withApiErrors),
       unread: Effect.fnUntraced(function* ({ query }) {
-        const { organizationId } = yield* CurrentPrincipal
-        const brands = yield* inbox.unread({ organizationId, brandId: query.brand_id ?? null })
+        const caller = yield* CurrentPrincipal
+        const { organizationId } = caller
+        const isOwn = isOwnBrand(caller)
+        const all = yield* inbox.unread({ organizationId, brandId: query.brand_id ?? null })
+        const brands = all.filter(({ brandId }) => isOwn(brandId))
         const sumOf = (field: "alerts" | "causes") => brands.reduce((sum, each) => sum + each[field], 0)
         return success({ alerts: sumOf("alerts"), causes: sumOf("causes"), brands })
       }, withApiErrors)

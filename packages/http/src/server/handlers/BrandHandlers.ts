@@ -11,7 +11,7 @@ import { shownCompetitors } from "../../api/field/CompetitorField.ts"
 import { Api } from "../../api/Api.ts"
 import { Brand as ShownBrand, shownBrand } from "../../api/BrandGroup.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
-import { ownKey, queriedEngine, timeRangeOf } from "./RequestValues.ts"
+import { isOwnBrand, ownKey, queriedEngine, timeRangeOf } from "./RequestValues.ts"
 import { success } from "./SuccessEnvelope.ts"
 import { streamedList } from "./StreamedList.ts"
 
@@ -23,14 +23,17 @@ const endOf = ({ brands, isLast }: BrandPage): BrandPlace | null => {
   return last === undefined ? null : { createdAt: last.createdAt, id: last.id }
 }
 
-/** All brands: whole where they are one page, else sent page by page. */
-const listed = Effect.fnUntraced(function* <E>(page: (after: BrandPlace | null) => Effect.Effect<BrandPage, E>) {
+/** All brands that are wanted: whole where they are one page, else sent page by page. */
+const listed = Effect.fnUntraced(function* <E>(
+  page: (after: BrandPlace | null) => Effect.Effect<BrandPage, E>,
+  isWanted: (brand: Brand) => boolean
+) {
   const first = yield* page(null)
-  if (endOf(first) === null) return success({ brands: first.brands.map(shownBrand) })
+  if (endOf(first) === null) return success({ brands: first.brands.filter(isWanted).map(shownBrand) })
   const later = Stream.paginate(endOf(first), (after) =>
     Effect.map(page(after), (found) => [found.brands, Option.fromNullOr(endOf(found))] as const)
   )
-  const items = Stream.concat(Stream.fromIterable(first.brands), later)
+  const items = Stream.concat(Stream.fromIterable(first.brands), later).pipe(Stream.filter(isWanted))
   return yield* streamedList({
     name: "brands",
     items: Stream.map(items, (brand) => JSON.stringify(encodeBrand(shownBrand(brand))))
@@ -63,8 +66,12 @@ export const layer = HttpApiBuilder.group(
           withApiErrors
         ),
       list: Effect.fnUntraced(function* () {
-        const { organizationId } = yield* CurrentPrincipal
-        return yield* listed((after) => brands.page(organizationId, after))
+        const caller = yield* CurrentPrincipal
+        const isOwn = isOwnBrand(caller)
+        return yield* listed(
+          (after) => brands.page(caller.organizationId, after),
+          ({ id }) => isOwn(id)
+        )
       }, withApiErrors),
       get: ({ params }) => get(params).pipe(Effect.map(shown), withApiErrors),
       update: ({ params, payload }) =>

@@ -25,10 +25,9 @@ export const layer = HttpApiBuilder.group(
       }, withApiErrors),
       create: Effect.fnUntraced(function* ({ payload }) {
         const caller = yield* CurrentPrincipal
-        const { expiresAt = null, name = null, scope } = payload
-        const request = { organizationId: caller.organizationId, name, scope, expiresAt }
-        // an organization that is gone has no callers
-        const issued = yield* accessKeys.issueBounded(request).pipe(Effect.catchTag("NotFound", Effect.die))
+        const { brandIds = null, expiresAt = null, name = null, scope } = payload
+        const request = { organizationId: caller.organizationId, name, scope, expiresAt, brandIds }
+        const issued = yield* accessKeys.issueBounded(request)
         return success({ ...shownKey(issued.key, caller), accessKey: Redacted.value(issued.secret) })
       }, withApiErrors),
       revoke: Effect.fnUntraced(function* ({ params: { id } }) {

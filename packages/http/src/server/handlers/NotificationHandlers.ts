@@ -8,7 +8,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
-import { ownKey, pageOf } from "./RequestValues.ts"
+import { isOwnBrand, ownKey, pageOf } from "./RequestValues.ts"
 import { pageSuccess, success } from "./SuccessEnvelope.ts"
 
 /** A subscription with its secret as `show` gives it; null for a channel without a secret. */
@@ -30,12 +30,12 @@ export const layer = HttpApiBuilder.group(
     const deliveries = yield* Deliveries
 
     return handlers.handleAll({
-      list: () =>
-        CurrentPrincipal.pipe(
-          Effect.flatMap(({ organizationId }) => notifications.list(organizationId)),
-          Effect.map((all) => success({ subscriptions: all.map(masked) })),
-          withApiErrors
-        ),
+      list: Effect.fnUntraced(function* () {
+        const caller = yield* CurrentPrincipal
+        const isOwn = isOwnBrand(caller)
+        const all = yield* notifications.list(caller.organizationId)
+        return success({ subscriptions: all.filter(({ brandId }) => isOwn(brandId)).map(masked) })
+      }, withApiErrors),
       create: Effect.fnUntraced(function* ({ payload }) {
         const { organizationId } = yield* CurrentPrincipal
         return success(inFull(yield* notifications.create(organizationId, payload)))

@@ -9,6 +9,7 @@ import {
   type SearchesReport,
   type SourcesReport,
   Stories,
+  type Story,
   type TrackerId,
   type VisibilityReport
 } from "@answerscope/core"
@@ -90,6 +91,12 @@ const rowsOf = <Row>(
   headers: { ...periodHeaders(report), ...reportHeaders({ notes: encodeNotes(report.notes), ...beside }) }
 })
 
+/** A story that does not refer to subscriptions: they may be of all brands, which a bound key cannot see. */
+const withoutSubscriptions = (story: Story): Story => ({
+  ...story,
+  next: story.next.map((step) => ({ ...step, refs: step.refs.filter(({ kind }) => kind !== "subscription") }))
+})
+
 export const layer = HttpApiBuilder.group(
   Api,
   "reports",
@@ -143,16 +150,17 @@ export const layer = HttpApiBuilder.group(
         return yield* rowsResponse({ form, ...duelRows, ...rowsOf(report) })
       }, withApiErrors),
       story: Effect.fnUntraced(function* ({ query }) {
-        const { organizationId } = yield* CurrentPrincipal
+        const { brandIds, organizationId } = yield* CurrentPrincipal
         const { brand_id: brandId, class: promptClass = null } = query
         const filter = Struct.pick(query, ["language", "location", "surface"])
         const asked = { ...filter, engine: yield* engineOf(query), ...(yield* timeRangeOf(query)) }
-        return success(shownStory(yield* stories.story(organizationId, { ...asked, brandId, class: promptClass })))
+        const story = yield* stories.story(organizationId, { ...asked, brandId, class: promptClass })
+        return success(shownStory(brandIds === null ? story : withoutSubscriptions(story)))
       }, withApiErrors),
       portfolio: Effect.fnUntraced(function* ({ query }) {
-        const { organizationId } = yield* CurrentPrincipal
+        const { brandIds, organizationId } = yield* CurrentPrincipal
         const rows = Struct.pick(query, ["limit", "offset"])
-        const asked = { class: query.class ?? null, ...rows, ...(yield* timeRangeOf(query)) }
+        const asked = { brandIds, class: query.class ?? null, ...rows, ...(yield* timeRangeOf(query)) }
         return success(shownPortfolio(yield* stories.portfolio(organizationId, asked)))
       }, withApiErrors),
       plan: Effect.fnUntraced(function* ({ query }) {

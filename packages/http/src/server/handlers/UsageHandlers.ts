@@ -52,11 +52,12 @@ export const layer = HttpApiBuilder.group(
 
     return handlers.handleAll({
       get: Effect.fnUntraced(function* ({ query }) {
-        const { organizationId } = yield* CurrentPrincipal
+        const { brandIds, organizationId } = yield* CurrentPrincipal
         const form = yield* wantedForm
         const request = { from: monthOf(query.from), to: monthOf(query.to), days: query.days ?? defaultDays }
         // an organization without an account is a defect
-        const usage = yield* credits.usage(organizationId, request).pipe(Effect.catchTag("NotFound", Effect.die))
+        const whole = yield* credits.usage(organizationId, request).pipe(Effect.catchTag("NotFound", Effect.die))
+        const usage = brandIds === null ? whole : { ...whole, usage: [], dailyUsage: [] }
         if (form === "json") return { success: true as const, ...usage }
         const { dailyUsage } = usage
         const walk = Stream.make({ total: dailyUsage.length, items: dailyUsage })
