@@ -200,6 +200,27 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("a key bound to 
     })
   )
 
+  it.effect("subscribes to no notices, which are about the whole organization", () =>
+    Effect.gen(function* () {
+      const { key, own, owner } = yield* twoBrands
+      const path = `/v1/notifications/${own.ids.notifications}`
+      const webhook = { channel: "webhook", webhookUrl: "https://hooks.example.com/x", brandId: own.ids.brands }
+      const eventTypes = ["mention_lost", "credits_low"]
+      const asked = [
+        yield* call("POST", "/v1/notifications/", { key, body: { ...webhook, eventTypes } }),
+        yield* call("PATCH", path, { key, body: { eventTypes } }),
+        yield* call("PATCH", path, { key: owner.key, body: { eventTypes } }),
+        // notices would go there
+        yield* call("PATCH", path, { key, body: { webhookUrl: "https://hooks.example.com/mine" } }),
+        yield* call("PATCH", path, { key, body: { eventTypes: ["mention_lost"] } })
+      ]
+      assert.deepStrictEqual(
+        asked.map(({ status }) => status),
+        [403, 403, 200, 403, 200]
+      )
+    })
+  )
+
   it.effect("sees nothing once its brands are deleted", () =>
     Effect.gen(function* () {
       const { adminKey, key, own, owner, other } = yield* twoBrands

@@ -1,11 +1,12 @@
 /**
  * Handlers of the operations on notification subscriptions and their deliveries.
  */
-import { Deliveries, Notifications, type ShownSubscription } from "@answerscope/core"
+import { AlertType, Deliveries, Notifications, type Principal, type ShownSubscription } from "@answerscope/core"
 import { maskedWebhookSecret } from "@answerscope/core/model"
-import { Effect, Redacted } from "effect"
+import { Effect, Redacted, Schema } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
+import { Forbidden } from "../../api/request/ApiError.ts"
 import { Api } from "../../api/Api.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { isOwnBrand, ownKey, pageOf } from "./RequestValues.ts"
@@ -22,6 +23,16 @@ const masked = (subscription: ShownSubscription) => withSecret(subscription, mas
 /** The full secret, only in the response to the request that created it. */
 const inFull = (subscription: ShownSubscription) => withSecret(subscription, Redacted.value)
 
+const isAlertType = Schema.is(AlertType)
+
+/** Notices are about the whole organization, whatever the brand of their subscription. */
+const requireAlertsAlone = ({ brandIds }: Principal, eventTypes: ReadonlyArray<string>) =>
+  brandIds === null || eventTypes.every((type) => isAlertType(type))
+    ? Effect.void
+    : Effect.fail(
+        new Forbidden({ message: "eventTypes: only alerts are allowed, because the access key is bound to brands" })
+      )
+
 export const layer = HttpApiBuilder.group(
   Api,
   "notifications",
@@ -37,8 +48,9 @@ export const layer = HttpApiBuilder.group(
         return success({ subscriptions: all.filter(({ brandId }) => isOwn(brandId)).map(masked) })
       }, withApiErrors),
       create: Effect.fnUntraced(function* ({ payload }) {
-        const { organizationId } = yield* CurrentPrincipal
-        return success(inFull(yield* notifications.create(organizationId, payload)))
+        const caller = yield* CurrentPrincipal
+        yield* requireAlertsAlone(caller, payload.eventTypes ?? [])
+        return success(inFull(yield* notifications.create(caller.organizationId, payload)))
       }, withApiErrors),
       get: ({ params }) =>
         ownKey(params).pipe(
@@ -48,6 +60,11 @@ export const layer = HttpApiBuilder.group(
         ),
       update: Effect.fnUntraced(function* ({ params, payload }) {
         const key = yield* ownKey(params)
+        const caller = yield* CurrentPrincipal
+        if (caller.brandIds !== null) {
+          const { eventTypes } = yield* notifications.get(key)
+          yield* requireAlertsAlone(caller, payload.eventTypes ?? eventTypes)
+        }
         return success(masked(yield* notifications.update(key, payload)))
       }, withApiErrors),
       remove: ({ params }) =>
