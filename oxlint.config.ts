@@ -75,7 +75,14 @@ const outside: Readonly<Record<string, ReadonlyArray<string>>> = {
   providers: [...otherPackages("providers"), ...testCode, ...testSuites, ...insides],
   "storage-pg": [...otherPackages("storage-pg"), ...testCode, ...testSuites, ...insides],
   "embedded-postgres": [...otherPackages("embedded-postgres"), ...testCode, ...testSuites, ...insides],
-  answerscope: [...otherPackages("answerscope"), "!@answerscope/http/host", ...testCode, ...testSuites, ...insides],
+  answerscope: [
+    ...otherPackages("answerscope"),
+    "!@answerscope/http/host",
+    "!@answerscope/http/rows",
+    ...testCode,
+    ...testSuites,
+    ...insides
+  ],
   cli: [
     ...otherPackages("cli"),
     "!@answerscope/http/node",

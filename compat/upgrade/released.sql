@@ -1097,98 +1097,128 @@ create table answerscope.marks (
     foreign key (organization_id, brand_id) references answerscope.brands (organization_id, id) on delete cascade
   );
 
+-- 0022_documents
+
+create table answerscope.documents (
+    id uuid primary key,
+    organization_id uuid not null,
+    brand_id uuid not null,
+    title text not null check (char_length(title) between 1 and 200),
+    period_from timestamptz(3),
+    period_before timestamptz(3),
+    last_days integer check (last_days between 1 and 366),
+    comment text check (char_length(comment) between 1 and 2000),
+    sections text[] not null check (cardinality(sections) > 0),
+    state text not null check (state in ('draft', 'made', 'sent')),
+    created_at timestamptz(3) not null,
+    updated_at timestamptz(3) not null,
+    frozen_at timestamptz(3),
+    branding jsonb not null,
+    -- text, not jsonb: it stays the same byte for byte
+    content text,
+    unique (organization_id, id),
+    foreign key (organization_id, brand_id) references answerscope.brands (organization_id, id) on delete cascade,
+    check ((last_days is null) = (period_from is not null and period_before is not null)),
+    check ((state = 'draft') = (content is null) and (content is null) = (frozen_at is null))
+  );
+
+create index documents_newest on answerscope.documents (organization_id, created_at desc, id desc);
+
+create index documents_brand on answerscope.documents (organization_id, brand_id);
+
 set session_replication_role = replica;
 
 delete from answerscope.access_keys;
 insert into answerscope.access_keys (id, organization_id, hash, name, scope, display_prefix, created_at, last_used_at, expires_at, revoked_at, brand_ids) overriding system value
 select id, organization_id, hash, name, scope, display_prefix, created_at, last_used_at, expires_at, revoked_at, brand_ids from json_populate_recordset(null::answerscope.access_keys, $dump$[
-{"id":"01a21afa-4e69-77cd-a3dd-9933422baf54","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","hash":"31b1abfc84250edf5af321694e47a3f6205af3cdabfd81e87dcea052e543c127","name":null,"scope":"write","display_prefix":"ask_x596kt","created_at":"2026-11-27T03:09:01.417+00:00","last_used_at":null,"expires_at":null,"revoked_at":null,"brand_ids":null},
-{"id":"01a21afa-5093-7277-ab13-9da256f0c737","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","hash":"155af38f64b168fc850dd9e57318418c1f519667b10477eaf94fe540ac35351d","name":"known","scope":"write","display_prefix":"ask_8ZLnJ1","created_at":"2026-11-27T03:09:01.972+00:00","last_used_at":null,"expires_at":null,"revoked_at":null,"brand_ids":null}
+{"id":"01a21b09-258e-7692-85b6-2235688ad7b2","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","hash":"bbc250d163df9cc631612e44fad92024fe21f9f2d8fdf8583fa2969405326d77","name":null,"scope":"write","display_prefix":"ask_3oA2Uc","created_at":"2026-11-27T03:25:13.998+00:00","last_used_at":null,"expires_at":null,"revoked_at":null,"brand_ids":null},
+{"id":"01a21b09-2824-7353-8e8d-29a6956928f7","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","hash":"155af38f64b168fc850dd9e57318418c1f519667b10477eaf94fe540ac35351d","name":"known","scope":"write","display_prefix":"ask_8ZLnJ1","created_at":"2026-11-27T03:25:14.66+00:00","last_used_at":null,"expires_at":null,"revoked_at":null,"brand_ids":null}
 ]$dump$);
 
 delete from answerscope.alerts;
 insert into answerscope.alerts (id, organization_id, brand_id, brand, tracker_id, scan_id, prompt, engine, type, message, before_snapshot_id, after_snapshot_id, model_before, model_after, mode, odds, confirmation, created_at, supersedes, superseded_by, location, language, cause_id, read, dismissed, dismissed_reason, surface) overriding system value
 select id, organization_id, brand_id, brand, tracker_id, scan_id, prompt, engine, type, message, before_snapshot_id, after_snapshot_id, model_before, model_after, mode, odds, confirmation, created_at, supersedes, superseded_by, location, language, cause_id, read, dismissed, dismissed_reason, surface from json_populate_recordset(null::answerscope.alerts, $dump$[
-{"id":"997558de-8b59-411e-bd44-6d635a78af6b","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","brand":"Zendrix","tracker_id":"01a21afa-4e79-768f-91e0-83d9b5cd011a","scan_id":"01a21afa-4ead-7558-89cf-ac04c5544d5f","prompt":"p","engine":"chatgpt","type":"mention_lost","message":"m","before_snapshot_id":"dfd56da9-f71a-4e2d-8ad4-7ffd2838f234","after_snapshot_id":"35b8a51b-9b03-4c29-91e9-5cd85e377e90","model_before":null,"model_after":null,"mode":"immediate","odds":null,"confirmation":null,"created_at":"2026-11-27T03:09:01.916+00:00","supersedes":null,"superseded_by":null,"location":"United States","language":null,"cause_id":"eeca692b-e3bb-4387-88de-711ab0fc71a7","read":false,"dismissed":false,"dismissed_reason":null,"surface":"api"}
+{"id":"b4e11203-822a-4b0e-af53-51ef6a0704f8","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","brand":"Zendrix","tracker_id":"01a21b09-259d-72f4-9300-686b4d6efb25","scan_id":"01a21b09-25c6-73dd-ade0-fd6e1e89145f","prompt":"p","engine":"chatgpt","type":"mention_lost","message":"m","before_snapshot_id":"57e162fa-e3dd-4dab-ac23-e4444d40ef44","after_snapshot_id":"96d05f2d-c221-4ead-b159-cc6caba13dcd","model_before":null,"model_after":null,"mode":"immediate","odds":null,"confirmation":null,"created_at":"2026-11-27T03:25:14.454+00:00","supersedes":null,"superseded_by":null,"location":"United States","language":null,"cause_id":"76937417-2238-4c28-9ea7-374d3b888e8c","read":false,"dismissed":false,"dismissed_reason":null,"surface":"api"}
 ]$dump$);
 
 delete from answerscope.answer_counts;
 insert into answerscope.answer_counts (organization_id, brand_id, unit, start, answers, mentioned, keys, engines, cells, competitors, runs) overriding system value
 select organization_id, brand_id, unit, start, answers, mentioned, keys, engines, cells, competitors, runs from json_populate_recordset(null::answerscope.answer_counts, $dump$[
-{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","unit":"day","start":"2020-01-02","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
-{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","unit":"day","start":"2020-01-03","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
-{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","unit":"day","start":"2020-01-04","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
-{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","unit":"day","start":"2020-01-05","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"}
+{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","unit":"day","start":"2020-01-02","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
+{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","unit":"day","start":"2020-01-03","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
+{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","unit":"day","start":"2020-01-04","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
+{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","unit":"day","start":"2020-01-05","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"}
 ]$dump$);
 
 delete from answerscope.answer_sources;
 insert into answerscope.answer_sources (organization_id, brand_id, day, part, words, document) overriding system value
 select organization_id, brand_id, day, part, words, document from json_populate_recordset(null::answerscope.answer_sources, $dump$[
-{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","day":"2020-01-02","part":0,"words":1,"document":"\\x5b5d"},
-{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","day":"2020-01-03","part":0,"words":2,"document":"\\x5b5d"},
-{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","day":"2020-01-04","part":0,"words":3,"document":"\\x5b5d"},
-{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","day":"2020-01-05","part":0,"words":4,"document":"\\x5b5d"}
+{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","day":"2020-01-02","part":0,"words":1,"document":"\\x5b5d"},
+{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","day":"2020-01-03","part":0,"words":2,"document":"\\x5b5d"},
+{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","day":"2020-01-04","part":0,"words":3,"document":"\\x5b5d"},
+{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","day":"2020-01-05","part":0,"words":4,"document":"\\x5b5d"}
 ]$dump$);
 
 delete from answerscope.answerscope_migrations;
 insert into answerscope.answerscope_migrations (id, name, is_additive, created_at) overriding system value
 select id, name, is_additive, created_at from json_populate_recordset(null::answerscope.answerscope_migrations, $dump$[
-{"id":1,"name":"0001_organizations","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"},
-{"id":2,"name":"0002_brands","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"},
-{"id":3,"name":"0003_credits","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"},
-{"id":4,"name":"0004_scans","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"},
-{"id":5,"name":"0005_snapshots","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"},
-{"id":6,"name":"0006_requests","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"},
-{"id":7,"name":"0007_queue","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"},
-{"id":8,"name":"0008_trackers","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"},
-{"id":9,"name":"0009_alerts","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"},
-{"id":10,"name":"0010_subscriptions","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"},
-{"id":11,"name":"0011_deliveries","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"},
-{"id":12,"name":"0012_lookups","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"},
-{"id":13,"name":"0013_discoveries","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"},
-{"id":14,"name":"0014_recipients","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"},
-{"id":15,"name":"0015_counts","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"},
-{"id":16,"name":"0016_sources","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"},
-{"id":17,"name":"0017_cell_histories","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"},
-{"id":18,"name":"0018_requested_scans","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"},
-{"id":19,"name":"0019_sessions","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"},
-{"id":20,"name":"0020_reanalyses","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"},
-{"id":21,"name":"0021_marks","is_additive":false,"created_at":"2026-11-27T03:09:01.018968+00:00"}
+{"id":1,"name":"0001_organizations","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
+{"id":2,"name":"0002_brands","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
+{"id":3,"name":"0003_credits","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
+{"id":4,"name":"0004_scans","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
+{"id":5,"name":"0005_snapshots","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
+{"id":6,"name":"0006_requests","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
+{"id":7,"name":"0007_queue","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
+{"id":8,"name":"0008_trackers","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
+{"id":9,"name":"0009_alerts","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
+{"id":10,"name":"0010_subscriptions","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
+{"id":11,"name":"0011_deliveries","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
+{"id":12,"name":"0012_lookups","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
+{"id":13,"name":"0013_discoveries","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
+{"id":14,"name":"0014_recipients","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
+{"id":15,"name":"0015_counts","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
+{"id":16,"name":"0016_sources","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
+{"id":17,"name":"0017_cell_histories","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
+{"id":18,"name":"0018_requested_scans","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
+{"id":19,"name":"0019_sessions","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
+{"id":20,"name":"0020_reanalyses","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
+{"id":21,"name":"0021_marks","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
+{"id":22,"name":"0022_documents","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"}
 ]$dump$);
 
 delete from answerscope.brands;
 insert into answerscope.brands (id, organization_id, name, domain, aliases, category, location, language, engines, prompts, prompt_settings, competitors, keywords, text_bytes, created_at, updated_at, answers_erased_at, answers_reread_at, competitor_details) overriding system value
 select id, organization_id, name, domain, aliases, category, location, language, engines, prompts, prompt_settings, competitors, keywords, text_bytes, created_at, updated_at, answers_erased_at, answers_reread_at, competitor_details from json_populate_recordset(null::answerscope.brands, $dump$[
-{"id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","name":"Zendrix","domain":null,"aliases":[],"category":null,"location":"United States","language":null,"engines":["chatgpt"],"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"prompt_settings":[],"competitors":[],"keywords":[],"text_bytes":83,"created_at":"2026-11-27T03:09:01.425+00:00","updated_at":"2026-11-27T03:09:01.425+00:00","answers_erased_at":null,"answers_reread_at":null,"competitor_details":[]}
+{"id":"01a21b09-2594-7651-a923-b9113c447963","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","name":"Zendrix","domain":null,"aliases":[],"category":null,"location":"United States","language":null,"engines":["chatgpt"],"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"prompt_settings":[],"competitors":[],"keywords":[],"text_bytes":83,"created_at":"2026-11-27T03:25:14.004+00:00","updated_at":"2026-11-27T03:25:14.004+00:00","answers_erased_at":null,"answers_reread_at":null,"competitor_details":[]}
 ]$dump$);
 
 delete from answerscope.cell_entries;
 insert into answerscope.cell_entries (tracker_id, run, entries) overriding system value
 select tracker_id, run, entries from json_populate_recordset(null::answerscope.cell_entries, $dump$[
-{"tracker_id":"01a21afa-4e79-768f-91e0-83d9b5cd011a","run":1,"entries":["Zendrix"]},
-{"tracker_id":"01a21afa-4e79-768f-91e0-83d9b5cd011a","run":2,"entries":["Zendrix"]},
-{"tracker_id":"01a21afa-4e79-768f-91e0-83d9b5cd011a","run":3,"entries":["Zendrix"]},
-{"tracker_id":"01a21afa-4e79-768f-91e0-83d9b5cd011a","run":4,"entries":["Zendrix"]},
-{"tracker_id":"01a21afa-4e79-768f-91e0-83d9b5cd011a","run":5,"entries":["Zendrix"]}
+{"tracker_id":"01a21b09-259d-72f4-9300-686b4d6efb25","run":1,"entries":["Zendrix"]},
+{"tracker_id":"01a21b09-259d-72f4-9300-686b4d6efb25","run":2,"entries":["Zendrix"]},
+{"tracker_id":"01a21b09-259d-72f4-9300-686b4d6efb25","run":3,"entries":["Zendrix"]},
+{"tracker_id":"01a21b09-259d-72f4-9300-686b4d6efb25","run":4,"entries":["Zendrix"]},
+{"tracker_id":"01a21b09-259d-72f4-9300-686b4d6efb25","run":5,"entries":["Zendrix"]}
 ]$dump$);
 
 delete from answerscope.cell_histories;
 insert into answerscope.cell_histories (tracker_id, engine, prompt, levels, location, language) overriding system value
 select tracker_id, engine, prompt, levels, location, language from json_populate_recordset(null::answerscope.cell_histories, $dump$[
-{"tracker_id":"01a21afa-4e79-768f-91e0-83d9b5cd011a","engine":"chatgpt","prompt":"best Zendrix 1","levels":{},"location":"United States","language":null},
-{"tracker_id":"01a21afa-4e79-768f-91e0-83d9b5cd011a","engine":"chatgpt","prompt":"best Zendrix 2","levels":{},"location":"United States","language":null},
-{"tracker_id":"01a21afa-4e79-768f-91e0-83d9b5cd011a","engine":"chatgpt","prompt":"best Zendrix 3","levels":{},"location":"United States","language":null},
-{"tracker_id":"01a21afa-4e79-768f-91e0-83d9b5cd011a","engine":"chatgpt","prompt":"best Zendrix 4","levels":{},"location":"United States","language":null},
-{"tracker_id":"01a21afa-4e79-768f-91e0-83d9b5cd011a","engine":"chatgpt","prompt":"best Zendrix 5","levels":{},"location":"United States","language":null}
+{"tracker_id":"01a21b09-259d-72f4-9300-686b4d6efb25","engine":"chatgpt","prompt":"best Zendrix 1","levels":{},"location":"United States","language":null},
+{"tracker_id":"01a21b09-259d-72f4-9300-686b4d6efb25","engine":"chatgpt","prompt":"best Zendrix 2","levels":{},"location":"United States","language":null},
+{"tracker_id":"01a21b09-259d-72f4-9300-686b4d6efb25","engine":"chatgpt","prompt":"best Zendrix 3","levels":{},"location":"United States","language":null},
+{"tracker_id":"01a21b09-259d-72f4-9300-686b4d6efb25","engine":"chatgpt","prompt":"best Zendrix 4","levels":{},"location":"United States","language":null},
+{"tracker_id":"01a21b09-259d-72f4-9300-686b4d6efb25","engine":"chatgpt","prompt":"best Zendrix 5","levels":{},"location":"United States","language":null}
 ]$dump$);
 
 delete from answerscope.checks;
 insert into answerscope.checks (id, scan_id, ordinal, prompt, engine, sample, status, attempt, asked, model, mentioned, position, sentiment, competitors_found, sources_count, error, spent, moved_at, failed_brand_id, location, language, kind) overriding system value
 select id, scan_id, ordinal, prompt, engine, sample, status, attempt, asked, model, mentioned, position, sentiment, competitors_found, sources_count, error, spent, moved_at, failed_brand_id, location, language, kind from json_populate_recordset(null::answerscope.checks, $dump$[
-{"id":"01a21afa-4eae-70d3-a1f5-24faf5f10d75","scan_id":"01a21afa-4ead-7558-89cf-ac04c5544d5f","ordinal":3,"prompt":"best Zendrix 4","engine":"chatgpt","sample":1,"status":"pending","attempt":null,"asked":null,"model":null,"mentioned":null,"position":null,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":null,"moved_at":"2026-11-27T03:09:01.485+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":null},
-{"id":"01a21afa-4ead-7558-89cf-ac05c64220c9","scan_id":"01a21afa-4ead-7558-89cf-ac04c5544d5f","ordinal":0,"prompt":"best Zendrix 1","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T03:09:01.593+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"},
-{"id":"01a21afa-4eae-70d3-a1f5-24f86948a770","scan_id":"01a21afa-4ead-7558-89cf-ac04c5544d5f","ordinal":1,"prompt":"best Zendrix 2","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T03:09:01.803+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"},
-{"id":"01a21afa-4eae-70d3-a1f5-24f90ffafebd","scan_id":"01a21afa-4ead-7558-89cf-ac04c5544d5f","ordinal":2,"prompt":"best Zendrix 3","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T03:09:01.868+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"}
+{"id":"01a21b09-25c7-7294-a8c6-580759fd614c","scan_id":"01a21b09-25c6-73dd-ade0-fd6e1e89145f","ordinal":3,"prompt":"best Zendrix 4","engine":"chatgpt","sample":1,"status":"pending","attempt":null,"asked":null,"model":null,"mentioned":null,"position":null,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":null,"moved_at":"2026-11-27T03:25:14.054+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":null},
+{"id":"01a21b09-25c6-73dd-ade0-fd6f5ed4f2e7","scan_id":"01a21b09-25c6-73dd-ade0-fd6e1e89145f","ordinal":0,"prompt":"best Zendrix 1","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T03:25:14.095+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"},
+{"id":"01a21b09-25c7-7294-a8c6-5805b780ef14","scan_id":"01a21b09-25c6-73dd-ade0-fd6e1e89145f","ordinal":1,"prompt":"best Zendrix 2","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T03:25:14.333+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"},
+{"id":"01a21b09-25c7-7294-a8c6-5806d8b783d6","scan_id":"01a21b09-25c6-73dd-ade0-fd6e1e89145f","ordinal":2,"prompt":"best Zendrix 3","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T03:25:14.39+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"}
 ]$dump$);
 
 delete from answerscope.correlation_samples;
@@ -1200,131 +1230,140 @@ select day, engine, lag, part, agreed, possible, comparisons from json_populate_
 delete from answerscope.credit_accounts;
 insert into answerscope.credit_accounts (organization_id, opened_at, monthly_limit, cycle_limit, monthly_used, cycle_start, purchased_total, purchased_used, entries, low_threshold, closed_at) overriding system value
 select organization_id, opened_at, monthly_limit, cycle_limit, monthly_used, cycle_start, purchased_total, purchased_used, entries, low_threshold, closed_at from json_populate_recordset(null::answerscope.credit_accounts, $dump$[
-{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","opened_at":"2026-11-27T03:09:01.397+00:00","monthly_limit":20,"cycle_limit":20,"monthly_used":20,"cycle_start":"2026-11-01T00:00:00+00:00","purchased_total":100,"purchased_used":0,"entries":3,"low_threshold":null,"closed_at":null}
+{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","opened_at":"2026-11-27T03:25:13.977+00:00","monthly_limit":20,"cycle_limit":20,"monthly_used":20,"cycle_start":"2026-11-01T00:00:00+00:00","purchased_total":100,"purchased_used":0,"entries":3,"low_threshold":null,"closed_at":null}
 ]$dump$);
 
 delete from answerscope.credit_charges;
 insert into answerscope.credit_charges (organization_id, id, operation, monthly, purchased, monthly_refunded, purchased_refunded, cycle_start, charged_at) overriding system value
 select organization_id, id, operation, monthly, purchased, monthly_refunded, purchased_refunded, cycle_start, charged_at from json_populate_recordset(null::answerscope.credit_charges, $dump$[
-{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","id":"scn_01m8dfmkndenc8kkxc0k2n8kaz","operation":"scan","monthly":20,"purchased":0,"monthly_refunded":0,"purchased_refunded":0,"cycle_start":"2026-11-01T00:00:00+00:00","charged_at":"2026-11-27T03:09:01.564+00:00"}
+{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","id":"scn_01m8dgj9e6efetvr7xdrf8j52z","operation":"scan","monthly":20,"purchased":0,"monthly_refunded":0,"purchased_refunded":0,"cycle_start":"2026-11-01T00:00:00+00:00","charged_at":"2026-11-27T03:25:14.068+00:00"}
 ]$dump$);
 
 delete from answerscope.credit_entries;
 insert into answerscope.credit_entries (organization_id, number, kind, monthly, purchased, monthly_after, purchased_after, dropped, operation, charge_id, reference, counted_at, at) overriding system value
 select organization_id, number, kind, monthly, purchased, monthly_after, purchased_after, dropped, operation, charge_id, reference, counted_at, at from json_populate_recordset(null::answerscope.credit_entries, $dump$[
-{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","number":1,"kind":"allowance","monthly":20,"purchased":0,"monthly_after":20,"purchased_after":0,"dropped":0,"operation":null,"charge_id":null,"reference":"allowance:2026-11-01","counted_at":"2026-11-27T03:09:01.397+00:00","at":"2026-11-27T03:09:01.397+00:00"},
-{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","number":2,"kind":"grant","monthly":0,"purchased":100,"monthly_after":20,"purchased_after":100,"dropped":0,"operation":null,"charge_id":null,"reference":"grant:evt_01m8dfmkjxegntk4jqzfbpygqr","counted_at":"2026-11-27T03:09:01.405+00:00","at":"2026-11-27T03:09:01.405+00:00"},
-{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","number":3,"kind":"charge","monthly":-20,"purchased":0,"monthly_after":0,"purchased_after":100,"dropped":0,"operation":"scan","charge_id":"scn_01m8dfmkndenc8kkxc0k2n8kaz","reference":"charge:scn_01m8dfmkndenc8kkxc0k2n8kaz","counted_at":"2026-11-27T03:09:01.564+00:00","at":"2026-11-27T03:09:01.564+00:00"}
+{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","number":1,"kind":"allowance","monthly":20,"purchased":0,"monthly_after":20,"purchased_after":0,"dropped":0,"operation":null,"charge_id":null,"reference":"allowance:2026-11-01","counted_at":"2026-11-27T03:25:13.977+00:00","at":"2026-11-27T03:25:13.977+00:00"},
+{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","number":2,"kind":"grant","monthly":0,"purchased":100,"monthly_after":20,"purchased_after":100,"dropped":0,"operation":null,"charge_id":null,"reference":"grant:evt_01m8dgj9c6epnbaygvdvv571mg","counted_at":"2026-11-27T03:25:13.99+00:00","at":"2026-11-27T03:25:13.99+00:00"},
+{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","number":3,"kind":"charge","monthly":-20,"purchased":0,"monthly_after":0,"purchased_after":100,"dropped":0,"operation":"scan","charge_id":"scn_01m8dgj9e6efetvr7xdrf8j52z","reference":"charge:scn_01m8dgj9e6efetvr7xdrf8j52z","counted_at":"2026-11-27T03:25:14.068+00:00","at":"2026-11-27T03:25:14.068+00:00"}
 ]$dump$);
 
 delete from answerscope.credit_uses;
 insert into answerscope.credit_uses (organization_id, day, operation, monthly, purchased) overriding system value
 select organization_id, day, operation, monthly, purchased from json_populate_recordset(null::answerscope.credit_uses, $dump$[
-{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","day":"2026-11-27","operation":"scan","monthly":20,"purchased":0}
+{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","day":"2026-11-27","operation":"scan","monthly":20,"purchased":0}
 ]$dump$);
 
 delete from answerscope.deliveries;
 insert into answerscope.deliveries (id, organization_id, subscription_id, scan_id, event_id, type, body, status, attempts, attempts_counted, recipients_done, next_attempt_at, claim, claimed_until, created_at) overriding system value
 select id, organization_id, subscription_id, scan_id, event_id, type, body, status, attempts, attempts_counted, recipients_done, next_attempt_at, claim, claimed_until, created_at from json_populate_recordset(null::answerscope.deliveries, $dump$[
-{"id":"76acd6a0-cf9a-4ef2-be34-28354bd46b63","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","subscription_id":"01a21afa-4e88-7793-9c93-83640b85a88d","scan_id":null,"event_id":"602609a2-a8f4-4262-8930-83bc194b5641","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T03:09:01.952+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T03:09:01.952+00:00"},
-{"id":"3c1fead1-cffe-4280-b1f0-06f66bac021d","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","subscription_id":"01a21afa-4e88-7793-9c93-83640b85a88d","scan_id":null,"event_id":"b16f7b33-7c88-4873-8616-3208c02f5036","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T03:09:01.952+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T03:09:01.952+00:00"},
-{"id":"1e0db512-408d-4663-b54a-69de38f67e48","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","subscription_id":"01a21afa-4e88-7793-9c93-83640b85a88d","scan_id":null,"event_id":"ef06bd1a-836b-439a-92fa-e1ebb2eaf030","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T03:09:01.952+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T03:09:01.952+00:00"},
-{"id":"d592831a-06fb-4011-b20c-f17d17939f56","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","subscription_id":"01a21afa-4e88-7793-9c93-83640b85a88d","scan_id":null,"event_id":"d184ab86-59d7-4705-b6c8-640314b4a6e0","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T03:09:01.952+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T03:09:01.952+00:00"},
-{"id":"68c946b8-9e32-4b12-8344-4f4fef900788","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","subscription_id":"01a21afa-4e88-7793-9c93-83640b85a88d","scan_id":null,"event_id":"ca6b45d5-afea-45d6-b76b-e1a30bfd96b1","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T03:09:01.952+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T03:09:01.952+00:00"}
+{"id":"acbc5e37-e77f-40ae-8ee5-ebb82b36e1b1","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","subscription_id":"01a21b09-25a8-72ea-b293-b3d87832f3f2","scan_id":null,"event_id":"71c6c9cb-5dd8-47ab-b870-7ecae7bcd0e6","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T03:25:14.544+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T03:25:14.544+00:00"},
+{"id":"05bcccfe-9aa1-4913-9661-bbe002c0afbb","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","subscription_id":"01a21b09-25a8-72ea-b293-b3d87832f3f2","scan_id":null,"event_id":"03be4482-6421-4984-9bb5-417536b9a0b7","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T03:25:14.544+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T03:25:14.544+00:00"},
+{"id":"686d8450-bf8d-4f5e-bf96-f723cd8f9b3d","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","subscription_id":"01a21b09-25a8-72ea-b293-b3d87832f3f2","scan_id":null,"event_id":"d2aeb7af-a58a-4d4c-9971-d39d997d5b37","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T03:25:14.544+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T03:25:14.544+00:00"},
+{"id":"8663e684-9f69-4ba5-8dc5-41ba5e80ab57","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","subscription_id":"01a21b09-25a8-72ea-b293-b3d87832f3f2","scan_id":null,"event_id":"983bb6e1-f5d9-4087-9f00-db410cb37855","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T03:25:14.544+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T03:25:14.544+00:00"},
+{"id":"af294d70-23a1-416b-8100-140e544e2d7e","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","subscription_id":"01a21b09-25a8-72ea-b293-b3d87832f3f2","scan_id":null,"event_id":"9d35aca7-3c5a-4a62-b4b0-efc9ee98d21a","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T03:25:14.544+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T03:25:14.544+00:00"}
 ]$dump$);
 
 delete from answerscope.discoveries;
 insert into answerscope.discoveries (id, organization_id, brand_id, status, attempt, max_prompts, max_competitors, profile, prompts, competitors, warnings, error, credits_charged, created_at, started_at, completed_at) overriding system value
 select id, organization_id, brand_id, status, attempt, max_prompts, max_competitors, profile, prompts, competitors, warnings, error, credits_charged, created_at, started_at, completed_at from json_populate_recordset(null::answerscope.discoveries, $dump$[
-{"id":"210d0488-e93b-4280-978d-b8bb3eea9496","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","status":"pending","attempt":null,"max_prompts":1,"max_competitors":1,"profile":null,"prompts":[],"competitors":[],"warnings":[],"error":null,"credits_charged":25,"created_at":"2026-11-27T03:09:01.912+00:00","started_at":null,"completed_at":null}
+{"id":"2bd59797-9cf8-46c4-bc7c-550ced7650df","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","status":"pending","attempt":null,"max_prompts":1,"max_competitors":1,"profile":null,"prompts":[],"competitors":[],"warnings":[],"error":null,"credits_charged":25,"created_at":"2026-11-27T03:25:14.44+00:00","started_at":null,"completed_at":null}
+]$dump$);
+
+delete from answerscope.documents;
+insert into answerscope.documents (id, organization_id, brand_id, title, period_from, period_before, last_days, comment, sections, state, created_at, updated_at, frozen_at, branding, content) overriding system value
+select id, organization_id, brand_id, title, period_from, period_before, last_days, comment, sections, state, created_at, updated_at, frozen_at, branding, content from json_populate_recordset(null::answerscope.documents, $dump$[
+{"id":"a999bf3b-8cdd-4823-9929-62b1ed78269a","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","title":"March","period_from":null,"period_before":null,"last_days":30,"comment":null,"sections":["story"],"state":"draft","created_at":"2026-11-27T03:25:14.572+00:00","updated_at":"2026-11-27T03:25:14.572+00:00","frozen_at":null,"branding":{},"content":null},
+{"id":"837eb158-e869-409a-a857-d2488e94538a","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","title":"March","period_from":null,"period_before":null,"last_days":30,"comment":null,"sections":["story"],"state":"draft","created_at":"2026-11-27T03:25:14.572+00:00","updated_at":"2026-11-27T03:25:14.572+00:00","frozen_at":null,"branding":{},"content":null},
+{"id":"1484a468-ed0a-41a4-a578-e6e32ad10962","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","title":"March","period_from":null,"period_before":null,"last_days":30,"comment":null,"sections":["story"],"state":"draft","created_at":"2026-11-27T03:25:14.572+00:00","updated_at":"2026-11-27T03:25:14.572+00:00","frozen_at":null,"branding":{},"content":null},
+{"id":"6458cad9-fc4c-4e00-8524-b74c7203db17","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","title":"March","period_from":null,"period_before":null,"last_days":30,"comment":null,"sections":["story"],"state":"draft","created_at":"2026-11-27T03:25:14.572+00:00","updated_at":"2026-11-27T03:25:14.572+00:00","frozen_at":null,"branding":{},"content":null}
 ]$dump$);
 
 delete from answerscope.email_recipients;
 insert into answerscope.email_recipients (organization_id, address, state, confirmation_hash, confirmation_until, mailed_at, mail_due_at, mail_failures, unsubscribed_at, unsubscribe_token) overriding system value
 select organization_id, address, state, confirmation_hash, confirmation_until, mailed_at, mail_due_at, mail_failures, unsubscribed_at, unsubscribe_token from json_populate_recordset(null::answerscope.email_recipients, $dump$[
-{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","address":"a@zendrix.example","state":"pending","confirmation_hash":null,"confirmation_until":null,"mailed_at":null,"mail_due_at":"2026-11-27T03:09:01.966+00:00","mail_failures":0,"unsubscribed_at":null,"unsubscribe_token":"queue a"}
+{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","address":"a@zendrix.example","state":"pending","confirmation_hash":null,"confirmation_until":null,"mailed_at":null,"mail_due_at":"2026-11-27T03:25:14.616+00:00","mail_failures":0,"unsubscribed_at":null,"unsubscribe_token":"queue a"}
 ]$dump$);
 
 delete from answerscope.engine_limits;
 insert into answerscope.engine_limits (process, report, written_at) overriding system value
 select process, report, written_at from json_populate_recordset(null::answerscope.engine_limits, $dump$[
-{"process":"01a21afa-4e38-70dd-ad3d-b02459de6539","report":{"chatgpt": {"lane": "interactive", "sent": {"calls": 0, "millis": 15032269.113086}, "fault": null, "learnt": null, "stated": null, "refusals": 0, "pauseMillis": 0, "refusedPeriod": null, "faultAgeMillis": null}},"written_at":"2026-11-27T03:09:01.578667+00:00"},
-{"process":"process","report":{},"written_at":"2026-11-27T03:09:01.98094+00:00"}
+{"process":"01a21b09-2555-70dc-b72a-4ce46ebc478c","report":{"chatgpt": {"lane": "interactive", "sent": {"calls": 0, "millis": 16004777.738291}, "fault": null, "learnt": null, "stated": null, "refusals": 0, "pauseMillis": 0, "refusedPeriod": null, "faultAgeMillis": null}},"written_at":"2026-11-27T03:25:14.087318+00:00"},
+{"process":"process","report":{},"written_at":"2026-11-27T03:25:14.679271+00:00"}
 ]$dump$);
 
 delete from answerscope.event_consumers;
 insert into answerscope.event_consumers (type, consumer, seen_at) overriding system value
 select type, consumer, seen_at from json_populate_recordset(null::answerscope.event_consumers, $dump$[
-{"type":"alert","consumer":"host","seen_at":"2026-11-27T03:09:01.98+00:00"}
+{"type":"alert","consumer":"host","seen_at":"2026-11-27T03:25:14.666+00:00"}
 ]$dump$);
 
 delete from answerscope.idempotency_records;
 insert into answerscope.idempotency_records (organization_id, key, fingerprint, created_at, status, content_type, body, holder, held_until) overriding system value
 select organization_id, key, fingerprint, created_at, status, content_type, body, holder, held_until from json_populate_recordset(null::answerscope.idempotency_records, $dump$[
-{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","key":"key 1","fingerprint":"f","created_at":"2026-11-27T03:09:01.954+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
-{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","key":"key 2","fingerprint":"f","created_at":"2026-11-27T03:09:01.954+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
-{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","key":"key 3","fingerprint":"f","created_at":"2026-11-27T03:09:01.954+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
-{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","key":"key 4","fingerprint":"f","created_at":"2026-11-27T03:09:01.954+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null}
+{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","key":"key 1","fingerprint":"f","created_at":"2026-11-27T03:25:14.552+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
+{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","key":"key 2","fingerprint":"f","created_at":"2026-11-27T03:25:14.552+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
+{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","key":"key 3","fingerprint":"f","created_at":"2026-11-27T03:25:14.552+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
+{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","key":"key 4","fingerprint":"f","created_at":"2026-11-27T03:25:14.552+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null}
 ]$dump$);
 
 delete from answerscope.marks;
 insert into answerscope.marks (id, organization_id, brand_id, kind, key, state, note, at, updated_at) overriding system value
 select id, organization_id, brand_id, kind, key, state, note, at, updated_at from json_populate_recordset(null::answerscope.marks, $dump$[
-{"id":1,"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","kind":"source","key":"1.example","state":"done","note":null,"at":"2026-11-27T03:09:01.959+00:00","updated_at":"2026-11-27T03:09:01.959+00:00"},
-{"id":2,"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","kind":"source","key":"2.example","state":"done","note":null,"at":"2026-11-27T03:09:01.959+00:00","updated_at":"2026-11-27T03:09:01.959+00:00"},
-{"id":3,"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","kind":"source","key":"3.example","state":"done","note":null,"at":"2026-11-27T03:09:01.959+00:00","updated_at":"2026-11-27T03:09:01.959+00:00"},
-{"id":4,"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","kind":"source","key":"4.example","state":"done","note":null,"at":"2026-11-27T03:09:01.959+00:00","updated_at":"2026-11-27T03:09:01.959+00:00"}
+{"id":1,"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","kind":"source","key":"1.example","state":"done","note":null,"at":"2026-11-27T03:25:14.569+00:00","updated_at":"2026-11-27T03:25:14.569+00:00"},
+{"id":2,"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","kind":"source","key":"2.example","state":"done","note":null,"at":"2026-11-27T03:25:14.569+00:00","updated_at":"2026-11-27T03:25:14.569+00:00"},
+{"id":3,"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","kind":"source","key":"3.example","state":"done","note":null,"at":"2026-11-27T03:25:14.569+00:00","updated_at":"2026-11-27T03:25:14.569+00:00"},
+{"id":4,"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","kind":"source","key":"4.example","state":"done","note":null,"at":"2026-11-27T03:25:14.569+00:00","updated_at":"2026-11-27T03:25:14.569+00:00"}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.marks', 'id'), (select max(id) from answerscope.marks));
 
 delete from answerscope.notices;
 insert into answerscope.notices (id, organization_id, type, subject, message, remedy, occasion, is_handed_over, created_at) overriding system value
 select id, organization_id, type, subject, message, remedy, occasion, is_handed_over, created_at from json_populate_recordset(null::answerscope.notices, $dump$[
-{"id":"2f779a3d-33f7-4121-8d61-dbd5b78a96ff","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"1","is_handed_over":false,"created_at":"2026-11-27T03:09:01.923+00:00"},
-{"id":"1b2b1cd5-9ab3-49f0-8c50-3152c49b4de1","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"2","is_handed_over":false,"created_at":"2026-11-27T03:09:01.923+00:00"},
-{"id":"fc629ec9-8a55-45c2-9749-c470f89cd122","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"3","is_handed_over":false,"created_at":"2026-11-27T03:09:01.923+00:00"},
-{"id":"2170669a-d63b-492a-90df-eddff1a4e62b","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"4","is_handed_over":false,"created_at":"2026-11-27T03:09:01.923+00:00"}
+{"id":"02484ac5-df7e-45db-a3ec-31eb167610b8","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"1","is_handed_over":false,"created_at":"2026-11-27T03:25:14.469+00:00"},
+{"id":"617d71f6-f2a6-4569-be3a-d6ee7c8dfdf7","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"2","is_handed_over":false,"created_at":"2026-11-27T03:25:14.469+00:00"},
+{"id":"6975d00c-7fa1-4159-bf21-703061ce60cf","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"3","is_handed_over":false,"created_at":"2026-11-27T03:25:14.469+00:00"},
+{"id":"fd8363ee-654c-497d-a4aa-392c3a5fdf66","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"4","is_handed_over":false,"created_at":"2026-11-27T03:25:14.469+00:00"}
 ]$dump$);
 
 delete from answerscope.open_lookups;
 insert into answerscope.open_lookups (id, organization_id, operation, started_at, leased_until) overriding system value
 select id, organization_id, operation, started_at, leased_until from json_populate_recordset(null::answerscope.open_lookups, $dump$[
-{"id":"da921af3-8f99-40d7-b91f-7a8e322d7fda","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","operation":"rank","started_at":"2026-11-27T03:09:01.963+00:00","leased_until":"2026-11-27T04:09:01.9634+00:00"}
+{"id":"f80006ea-3777-4d76-8122-a63a83936ae4","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","operation":"rank","started_at":"2026-11-27T03:25:14.608+00:00","leased_until":"2026-11-27T04:25:14.607772+00:00"}
 ]$dump$);
 
 delete from answerscope.organizations;
 insert into answerscope.organizations (id, name, suspended_at, created_at, retention, snapshots_removed_before, texts_removed_before, external_id, deletion_started_at, ledger_exported_at) overriding system value
 select id, name, suspended_at, created_at, retention, snapshots_removed_before, texts_removed_before, external_id, deletion_started_at, ledger_exported_at from json_populate_recordset(null::answerscope.organizations, $dump$[
-{"id":"01a21afa-4e4d-707a-832a-4ab431cef45f","name":"Zendrix Ltd","suspended_at":null,"created_at":"2026-11-27T03:09:01.389+00:00","retention":{},"snapshots_removed_before":null,"texts_removed_before":null,"external_id":"host Zendrix","deletion_started_at":null,"ledger_exported_at":null}
+{"id":"01a21b09-2575-710b-8da0-4fd719ff637c","name":"Zendrix Ltd","suspended_at":null,"created_at":"2026-11-27T03:25:13.973+00:00","retention":{},"snapshots_removed_before":null,"texts_removed_before":null,"external_id":"host Zendrix","deletion_started_at":null,"ledger_exported_at":null}
 ]$dump$);
 
 delete from answerscope.queue_jobs;
 insert into answerscope.queue_jobs (sequence, queue, id, organization_id, document, state, attempts, due_at, claim, claimed_until, completed_at) overriding system value
 select sequence, queue, id, organization_id, document, state, attempts, due_at, claim, claimed_until, completed_at from json_populate_recordset(null::answerscope.queue_jobs, $dump$[
-{"sequence":1,"queue":1,"id":"chk_01m8dfmkndenc8kkxc0q344869","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{"tries": 0, "checkId": "chk_01m8dfmkndenc8kkxc0q344869"},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:09:01.563263+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":2,"queue":1,"id":"chk_01m8dfmknee39t3x94z1mmh9vg","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{"tries": 0, "checkId": "chk_01m8dfmknee39t3x94z1mmh9vg"},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:09:01.563567+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":3,"queue":1,"id":"chk_01m8dfmknee39t3x94z47znznx","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{"tries": 0, "checkId": "chk_01m8dfmknee39t3x94z47znznx"},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:09:01.563578+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":4,"queue":1,"id":"chk_01m8dfmknee39t3x94zbtz23bn","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{"tries": 0, "checkId": "chk_01m8dfmknee39t3x94zbtz23bn"},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:09:01.563583+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":5,"queue":16,"id":"delayed1","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T03:09:01.967167+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":6,"queue":16,"id":"waiting1","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:09:01.967167+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":7,"queue":16,"id":"claimed1","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T03:09:01.967167+00:00","claim":"4984d6ec-26ea-423f-bc3d-d16fdd8c3430","claimed_until":"2026-11-27T03:09:01.967167+00:00","completed_at":null},
-{"sequence":8,"queue":16,"id":"completed1","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T03:09:01.967167+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T03:09:01.967167+00:00"},
-{"sequence":9,"queue":16,"id":"aside1","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T03:09:01.967167+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":10,"queue":16,"id":"delayed2","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T03:09:01.967167+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":11,"queue":16,"id":"waiting2","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:09:01.967167+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":12,"queue":16,"id":"claimed2","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T03:09:01.967167+00:00","claim":"7c98596f-52d5-47f0-bc50-242caa5c3902","claimed_until":"2026-11-27T03:09:01.967167+00:00","completed_at":null},
-{"sequence":13,"queue":16,"id":"completed2","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T03:09:01.967167+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T03:09:01.967167+00:00"},
-{"sequence":14,"queue":16,"id":"aside2","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T03:09:01.967167+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":15,"queue":16,"id":"delayed3","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T03:09:01.967167+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":16,"queue":16,"id":"waiting3","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:09:01.967167+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":17,"queue":16,"id":"claimed3","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T03:09:01.967167+00:00","claim":"9735ce55-3db1-426a-9a03-3873f0ff9c8c","claimed_until":"2026-11-27T03:09:01.967167+00:00","completed_at":null},
-{"sequence":18,"queue":16,"id":"completed3","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T03:09:01.967167+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T03:09:01.967167+00:00"},
-{"sequence":19,"queue":16,"id":"aside3","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T03:09:01.967167+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":20,"queue":16,"id":"delayed4","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T03:09:01.967167+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":21,"queue":16,"id":"waiting4","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:09:01.967167+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":22,"queue":16,"id":"claimed4","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T03:09:01.967167+00:00","claim":"8d2d2c14-ecdd-43b8-aa9c-bd11342c351d","claimed_until":"2026-11-27T03:09:01.967167+00:00","completed_at":null},
-{"sequence":23,"queue":16,"id":"completed4","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T03:09:01.967167+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T03:09:01.967167+00:00"},
-{"sequence":24,"queue":16,"id":"aside4","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T03:09:01.967167+00:00","claim":null,"claimed_until":null,"completed_at":null}
+{"sequence":1,"queue":1,"id":"chk_01m8dgj9e6efetvr7xdxfd9wq7","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{"tries": 0, "checkId": "chk_01m8dgj9e6efetvr7xdxfd9wq7"},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:25:14.066707+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":2,"queue":1,"id":"chk_01m8dgj9e7eaaahhjr0pvr1vrm","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{"tries": 0, "checkId": "chk_01m8dgj9e7eaaahhjr0pvr1vrm"},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:25:14.067027+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":3,"queue":1,"id":"chk_01m8dgj9e7eaaahhjr0vcbf0yp","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{"tries": 0, "checkId": "chk_01m8dgj9e7eaaahhjr0vcbf0yp"},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:25:14.067037+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":4,"queue":1,"id":"chk_01m8dgj9e7eaaahhjr0xcztrac","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{"tries": 0, "checkId": "chk_01m8dgj9e7eaaahhjr0xcztrac"},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:25:14.067043+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":5,"queue":16,"id":"delayed1","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T03:25:14.632785+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":6,"queue":16,"id":"waiting1","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:25:14.632785+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":7,"queue":16,"id":"claimed1","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T03:25:14.632785+00:00","claim":"29b72c00-17e2-4e76-8b52-b9ad08240995","claimed_until":"2026-11-27T03:25:14.632785+00:00","completed_at":null},
+{"sequence":8,"queue":16,"id":"completed1","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T03:25:14.632785+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T03:25:14.632785+00:00"},
+{"sequence":9,"queue":16,"id":"aside1","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T03:25:14.632785+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":10,"queue":16,"id":"delayed2","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T03:25:14.632785+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":11,"queue":16,"id":"waiting2","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:25:14.632785+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":12,"queue":16,"id":"claimed2","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T03:25:14.632785+00:00","claim":"5218313f-db55-4e62-b5ac-f03d361a3b88","claimed_until":"2026-11-27T03:25:14.632785+00:00","completed_at":null},
+{"sequence":13,"queue":16,"id":"completed2","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T03:25:14.632785+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T03:25:14.632785+00:00"},
+{"sequence":14,"queue":16,"id":"aside2","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T03:25:14.632785+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":15,"queue":16,"id":"delayed3","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T03:25:14.632785+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":16,"queue":16,"id":"waiting3","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:25:14.632785+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":17,"queue":16,"id":"claimed3","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T03:25:14.632785+00:00","claim":"652cf3f7-266d-412a-bcee-6b185face49f","claimed_until":"2026-11-27T03:25:14.632785+00:00","completed_at":null},
+{"sequence":18,"queue":16,"id":"completed3","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T03:25:14.632785+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T03:25:14.632785+00:00"},
+{"sequence":19,"queue":16,"id":"aside3","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T03:25:14.632785+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":20,"queue":16,"id":"delayed4","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T03:25:14.632785+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":21,"queue":16,"id":"waiting4","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:25:14.632785+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":22,"queue":16,"id":"claimed4","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T03:25:14.632785+00:00","claim":"1e5e3d02-ee5d-4f80-8e7b-fc0443d82fa7","claimed_until":"2026-11-27T03:25:14.632785+00:00","completed_at":null},
+{"sequence":23,"queue":16,"id":"completed4","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T03:25:14.632785+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T03:25:14.632785+00:00"},
+{"sequence":24,"queue":16,"id":"aside4","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T03:25:14.632785+00:00","claim":null,"claimed_until":null,"completed_at":null}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.queue_jobs', 'sequence'), (select max(sequence) from answerscope.queue_jobs));
 
@@ -1346,103 +1385,103 @@ select number, name, organization_id from json_populate_recordset(null::answersc
 {"number":13,"name":"reanalysis","organization_id":"00000000-0000-0000-0000-000000000000"},
 {"number":14,"name":"notices","organization_id":"00000000-0000-0000-0000-000000000000"},
 {"number":15,"name":"engine_failures","organization_id":"00000000-0000-0000-0000-000000000000"},
-{"number":16,"name":"queue a","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f"}
+{"number":16,"name":"queue a","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c"}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.queues', 'number'), (select max(number) from answerscope.queues));
 
 delete from answerscope.rate_limit_buckets;
 insert into answerscope.rate_limit_buckets (key, tokens, at, full_at, granted) overriding system value
 select key, tokens, at, full_at, granted from json_populate_recordset(null::answerscope.rate_limit_buckets, $dump$[
-{"key":"resend:org_01m8dfmkjde1x86ajapgrwxx2z","tokens":1,"at":"2026-11-27T03:09:01.966676+00:00","full_at":"2026-11-27T04:09:01.966676+00:00","granted":1}
+{"key":"resend:org_01m8dgj9bne45rv82ftwczyrvw","tokens":1,"at":"2026-11-27T03:25:14.631784+00:00","full_at":"2026-11-27T04:25:14.631784+00:00","granted":1}
 ]$dump$);
 
 delete from answerscope.raw_bodies;
 insert into answerscope.raw_bodies (snapshot_id, organization_id, expires_at, body) overriding system value
 select snapshot_id, organization_id, expires_at, body from json_populate_recordset(null::answerscope.raw_bodies, $dump$[
-{"snapshot_id":"01a21afa-502c-77ec-a6a1-b918b6a41fcc","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","expires_at":"2026-11-27T03:09:01.96+00:00","body":"\\x626f6479"},
-{"snapshot_id":"01a21afa-4feb-7093-b042-9bd95db24c68","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","expires_at":"2026-11-27T03:09:01.96+00:00","body":"\\x626f6479"},
-{"snapshot_id":"01a21afa-4f19-72c0-ab29-f15df23a0067","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","expires_at":"2026-11-27T03:09:01.96+00:00","body":"\\x626f6479"}
+{"snapshot_id":"01a21b09-2716-72d1-9739-b15d54d71f10","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","expires_at":"2026-11-27T03:25:14.588+00:00","body":"\\x626f6479"},
+{"snapshot_id":"01a21b09-26dd-775a-969f-2f9bf8926b7a","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","expires_at":"2026-11-27T03:25:14.588+00:00","body":"\\x626f6479"},
+{"snapshot_id":"01a21b09-25ef-70d0-bd80-fbe96b4acdb7","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","expires_at":"2026-11-27T03:25:14.588+00:00","body":"\\x626f6479"}
 ]$dump$);
 
 delete from answerscope.reanalyses;
 insert into answerscope.reanalyses (id, organization_id, brand_id, status, names, total, done, changed, last_id, last_checked_at, created_at, completed_at) overriding system value
 select id, organization_id, brand_id, status, names, total, done, changed, last_id, last_checked_at, created_at, completed_at from json_populate_recordset(null::answerscope.reanalyses, $dump$[
-{"id":"2322eaca-4d09-4f2a-b8fc-88b3d86370c3","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T03:09:01.957+00:00","completed_at":"2026-11-27T03:09:01.957+00:00"},
-{"id":"4ff5bb89-945a-4e85-956c-e769b9979f62","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T03:09:01.957+00:00","completed_at":"2026-11-27T03:09:01.957+00:00"},
-{"id":"650b6b83-2ee9-413e-9dac-5f8c6ff15328","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T03:09:01.957+00:00","completed_at":"2026-11-27T03:09:01.957+00:00"},
-{"id":"abaab445-945e-47da-b30d-e8a0f128a380","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T03:09:01.957+00:00","completed_at":"2026-11-27T03:09:01.957+00:00"}
+{"id":"e118197b-76ab-42da-8d70-f7f5ffb67273","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T03:25:14.564+00:00","completed_at":"2026-11-27T03:25:14.564+00:00"},
+{"id":"f87ef3f3-56b5-4f43-a6fd-1d087fd2a3ab","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T03:25:14.564+00:00","completed_at":"2026-11-27T03:25:14.564+00:00"},
+{"id":"e598c9a8-ba49-41db-8cca-4f65d67d0759","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T03:25:14.564+00:00","completed_at":"2026-11-27T03:25:14.564+00:00"},
+{"id":"3dabd528-656f-417b-bb49-4fdeca9c5b0f","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T03:25:14.564+00:00","completed_at":"2026-11-27T03:25:14.564+00:00"}
 ]$dump$);
 
 delete from answerscope.requested_scans;
 insert into answerscope.requested_scans (id, organization_id, key, request, status, refusal, requested_at, ended_at) overriding system value
 select id, organization_id, key, request, status, refusal, requested_at, ended_at from json_populate_recordset(null::answerscope.requested_scans, $dump$[
-{"id":"5785e217-9e87-4f9f-a796-1b785836abb8","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T03:09:01.962+00:00","ended_at":null},
-{"id":"6b5b1a99-9fc8-4a78-8824-489d8bca06fd","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T03:09:01.962+00:00","ended_at":null},
-{"id":"65ede1e6-40c9-4b3b-96b0-ccd693fc98d9","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T03:09:01.962+00:00","ended_at":null},
-{"id":"52016755-b707-4937-b2e3-00769946dde6","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T03:09:01.962+00:00","ended_at":null}
+{"id":"16befab8-c0a7-4f0d-b677-dd2a30e52eea","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T03:25:14.596+00:00","ended_at":null},
+{"id":"42d48c8c-2d34-4e34-9705-e37272688a03","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T03:25:14.596+00:00","ended_at":null},
+{"id":"8d2593ec-fd53-452f-835d-7ff5829751f4","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T03:25:14.596+00:00","ended_at":null},
+{"id":"6a9cc96f-68ee-464b-9f9b-c7175ed8da67","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T03:25:14.596+00:00","ended_at":null}
 ]$dump$);
 
 delete from answerscope.scans;
 insert into answerscope.scans (id, organization_id, brand_id, tracker_id, subject, prompts, engines, models, samples, capture_sentiment, lane, status, credits_per_check, credits_charged, credits_refunded, total, completed, failed, cancelled, created_at, completed_at, sequence, follow_up_of, stage, answers_erased_at, markets) overriding system value
 select id, organization_id, brand_id, tracker_id, subject, prompts, engines, models, samples, capture_sentiment, lane, status, credits_per_check, credits_charged, credits_refunded, total, completed, failed, cancelled, created_at, completed_at, sequence, follow_up_of, stage, answers_erased_at, markets from json_populate_recordset(null::answerscope.scans, $dump$[
-{"id":"01a21afa-4ead-7558-89cf-ac04c5544d5f","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","tracker_id":null,"subject":{"name": "Zendrix", "domain": null, "aliases": [], "language": null, "location": "United States", "competitors": []},"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{"chatgpt": "chatgpt-scripted"},"samples":1,"capture_sentiment":false,"lane":"interactive","status":"running","credits_per_check":{"chatgpt": 5},"credits_charged":20,"credits_refunded":0,"total":4,"completed":3,"failed":0,"cancelled":0,"created_at":"2026-11-27T03:09:01.485+00:00","completed_at":null,"sequence":1,"is_settled":false,"follow_up_of":null,"stage":0,"answers_erased_at":null,"markets":[{"language": null, "location": "United States"}]}
+{"id":"01a21b09-25c6-73dd-ade0-fd6e1e89145f","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","tracker_id":null,"subject":{"name": "Zendrix", "domain": null, "aliases": [], "language": null, "location": "United States", "competitors": []},"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{"chatgpt": "chatgpt-scripted"},"samples":1,"capture_sentiment":false,"lane":"interactive","status":"running","credits_per_check":{"chatgpt": 5},"credits_charged":20,"credits_refunded":0,"total":4,"completed":3,"failed":0,"cancelled":0,"created_at":"2026-11-27T03:25:14.054+00:00","completed_at":null,"sequence":1,"is_settled":false,"follow_up_of":null,"stage":0,"answers_erased_at":null,"markets":[{"language": null, "location": "United States"}]}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.scans', 'sequence'), (select max(sequence) from answerscope.scans));
 
 delete from answerscope.sessions;
 insert into answerscope.sessions (id, organization_id, access_key_id, hash, state, created_at, last_used_at) overriding system value
 select id, organization_id, access_key_id, hash, state, created_at, last_used_at from json_populate_recordset(null::answerscope.sessions, $dump$[
-{"id":"367b46f5-8dc9-4509-a7de-289c983b54b1","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","access_key_id":"01a21afa-4e69-77cd-a3dd-9933422baf54","hash":"98abfbaf8c764e194f37f65ff9f42e90286d076ee5d2cb108064d9721335c876","state":"open","created_at":"2026-11-27T03:09:01.944+00:00","last_used_at":"2026-11-27T03:09:01.944+00:00"},
-{"id":"40f63d37-0297-4842-8a7a-98fc092e8c4a","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","access_key_id":"01a21afa-4e69-77cd-a3dd-9933422baf54","hash":"42d313e6347441ef53b5b54eb9f66f6b068379e131ae25695b23124b0de8e5f1","state":"open","created_at":"2026-11-27T03:09:01.944+00:00","last_used_at":"2026-11-27T03:09:01.944+00:00"},
-{"id":"4bda20d6-a635-477f-a8d3-2947ca3775dd","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","access_key_id":"01a21afa-4e69-77cd-a3dd-9933422baf54","hash":"bf6d85453b4ed4f83251ff8cab5b042fef64ab1fd31990f7512659bc765b7c45","state":"open","created_at":"2026-11-27T03:09:01.944+00:00","last_used_at":"2026-11-27T03:09:01.944+00:00"},
-{"id":"4f50e813-df91-4372-82c2-a7d4e3929b78","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","access_key_id":"01a21afa-4e69-77cd-a3dd-9933422baf54","hash":"8dbb9d5aa6e9d0998c364fcaa228c0572f04ecc52d60d1403d09ea4f35e042b6","state":"open","created_at":"2026-11-27T03:09:01.944+00:00","last_used_at":"2026-11-27T03:09:01.944+00:00"}
+{"id":"3f3351c9-a6af-47b4-8ef7-88238327bd08","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","access_key_id":"01a21b09-258e-7692-85b6-2235688ad7b2","hash":"f8c8e08dcf8ae0424e2456529685c8ffcb0c9a178a1d7bdcbb0fafa5fac0ba0a","state":"open","created_at":"2026-11-27T03:25:14.532+00:00","last_used_at":"2026-11-27T03:25:14.532+00:00"},
+{"id":"0d960887-494d-4ec6-9f37-c9bb25861222","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","access_key_id":"01a21b09-258e-7692-85b6-2235688ad7b2","hash":"40e78c3da0bf38cda441a49d87d273aed1bca231998fbc5697e477da9b20836d","state":"open","created_at":"2026-11-27T03:25:14.532+00:00","last_used_at":"2026-11-27T03:25:14.532+00:00"},
+{"id":"63ad1392-6e51-4e5e-b013-5e9c07bc87dd","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","access_key_id":"01a21b09-258e-7692-85b6-2235688ad7b2","hash":"c9b05278226e12cd478215d1ee023b80f1446c5e8ea85deaf02d7012e547ee88","state":"open","created_at":"2026-11-27T03:25:14.532+00:00","last_used_at":"2026-11-27T03:25:14.532+00:00"},
+{"id":"21e99c1c-46c3-4395-9496-6bb53b517ee3","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","access_key_id":"01a21b09-258e-7692-85b6-2235688ad7b2","hash":"3849a6e4e08b86ae411ab3b36b8fc7abb4ae1d89fb42a5aea402543512575049","state":"open","created_at":"2026-11-27T03:25:14.532+00:00","last_used_at":"2026-11-27T03:25:14.532+00:00"}
 ]$dump$);
 
 delete from answerscope.snapshots;
 insert into answerscope.snapshots (id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, surface, provider, kind, location, language, sample, model, mentioned, position, sources_count, sentiment, competitors_found, competitor_candidates_found, checked_at, answer, sources, cited_hosts, spans, ranking, queries, searched, consulted, narration, extras, citations, text_hash, repeats, usage, vendor_cost, analyzer_version, reanalysis_id, origin, text_removed_at, run_sequence, follow_up, tier) overriding system value
 select id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, surface, provider, kind, location, language, sample, model, mentioned, position, sources_count, sentiment, competitors_found, competitor_candidates_found, checked_at, answer, sources, cited_hosts, spans, ranking, queries, searched, consulted, narration, extras, citations, text_hash, repeats, usage, vendor_cost, analyzer_version, reanalysis_id, origin, text_removed_at, run_sequence, follow_up, tier from json_populate_recordset(null::answerscope.snapshots, $dump$[
-{"id":"01a21afa-4f19-72c0-ab29-f15df23a0067","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","scan_id":"01a21afa-4ead-7558-89cf-ac04c5544d5f","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 1","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T03:09:01.593+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null},
-{"id":"01a21afa-4feb-7093-b042-9bd95db24c68","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","scan_id":"01a21afa-4ead-7558-89cf-ac04c5544d5f","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 2","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T03:09:01.803+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null},
-{"id":"01a21afa-502c-77ec-a6a1-b918b6a41fcc","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","scan_id":"01a21afa-4ead-7558-89cf-ac04c5544d5f","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 3","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T03:09:01.868+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null}
+{"id":"01a21b09-25ef-70d0-bd80-fbe96b4acdb7","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","scan_id":"01a21b09-25c6-73dd-ade0-fd6e1e89145f","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 1","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T03:25:14.095+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null},
+{"id":"01a21b09-26dd-775a-969f-2f9bf8926b7a","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","scan_id":"01a21b09-25c6-73dd-ade0-fd6e1e89145f","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 2","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T03:25:14.333+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null},
+{"id":"01a21b09-2716-72d1-9739-b15d54d71f10","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","scan_id":"01a21b09-25c6-73dd-ade0-fd6e1e89145f","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 3","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T03:25:14.39+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null}
 ]$dump$);
 
 delete from answerscope.source_words;
 insert into answerscope.source_words (organization_id, brand_id, number, month, document) overriding system value
 select organization_id, brand_id, number, month, document from json_populate_recordset(null::answerscope.source_words, $dump$[
-{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","number":1,"month":"2020-01-01","document":"\\x5b5d"},
-{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","number":2,"month":"2020-01-01","document":"\\x5b5d"},
-{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","number":3,"month":"2020-01-01","document":"\\x5b5d"},
-{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","number":4,"month":"2020-01-01","document":"\\x5b5d"}
+{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","number":1,"month":"2020-01-01","document":"\\x5b5d"},
+{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","number":2,"month":"2020-01-01","document":"\\x5b5d"},
+{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","number":3,"month":"2020-01-01","document":"\\x5b5d"},
+{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","number":4,"month":"2020-01-01","document":"\\x5b5d"}
 ]$dump$);
 
 delete from answerscope.subscriptions;
 insert into answerscope.subscriptions (id, organization_id, enabled, channel, event_types, brand_id, email_recipients, webhook_url, secret, previous_secret, previous_expires_at, last_test_at, last_test_status, failing_since, created_at, updated_at) overriding system value
 select id, organization_id, enabled, channel, event_types, brand_id, email_recipients, webhook_url, secret, previous_secret, previous_expires_at, last_test_at, last_test_status, failing_since, created_at, updated_at from json_populate_recordset(null::answerscope.subscriptions, $dump$[
-{"id":"01a21afa-4e88-7793-9c93-83640b85a88d","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","enabled":true,"channel":"webhook","event_types":["mention_gained","mention_lost","position_changed","competitor_new","sentiment_changed","citation_gained","citation_lost","share_of_voice_gained","share_of_voice_lost"],"brand_id":null,"email_recipients":[],"webhook_url":"https://example.com/hook","secret":"whsec_G52/r3abaW6kEcTF4DledYonApETiVvddqRME3Yk2vE=","previous_secret":null,"previous_expires_at":null,"last_test_at":null,"last_test_status":null,"failing_since":null,"created_at":"2026-11-27T03:09:01.448+00:00","updated_at":"2026-11-27T03:09:01.448+00:00"}
+{"id":"01a21b09-25a8-72ea-b293-b3d87832f3f2","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","enabled":true,"channel":"webhook","event_types":["mention_gained","mention_lost","position_changed","competitor_new","sentiment_changed","citation_gained","citation_lost","share_of_voice_gained","share_of_voice_lost"],"brand_id":null,"email_recipients":[],"webhook_url":"https://example.com/hook","secret":"whsec_H60v7h8WtFkTHxH+N7AjLZcDqDuPtheuYBG/oSamzdA=","previous_secret":null,"previous_expires_at":null,"last_test_at":null,"last_test_status":null,"failing_since":null,"created_at":"2026-11-27T03:25:14.024+00:00","updated_at":"2026-11-27T03:25:14.024+00:00"}
 ]$dump$);
 
 delete from answerscope.trackers;
 insert into answerscope.trackers (id, organization_id, brand_id, name, interval_minutes, enabled, prompts, engines, models, samples, capture_sentiment, alert_mode, alert_settings, grid_start_at, last_run_at, next_run_at, last_status, last_error, run_count, running_scan_id, unpaid_runs, credits_awaited, created_at, updated_at, saved_up, markets) overriding system value
 select id, organization_id, brand_id, name, interval_minutes, enabled, prompts, engines, models, samples, capture_sentiment, alert_mode, alert_settings, grid_start_at, last_run_at, next_run_at, last_status, last_error, run_count, running_scan_id, unpaid_runs, credits_awaited, created_at, updated_at, saved_up, markets from json_populate_recordset(null::answerscope.trackers, $dump$[
-{"id":"01a21afa-4e79-768f-91e0-83d9b5cd011a","organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","name":null,"interval_minutes":60,"enabled":true,"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{},"samples":1,"capture_sentiment":false,"alert_mode":"immediate","alert_settings":null,"grid_start_at":"2026-11-27T03:09:01.433+00:00","last_run_at":null,"next_run_at":"2026-11-27T03:09:01.433+00:00","last_status":null,"last_error":null,"run_count":0,"running_scan_id":null,"unpaid_runs":0,"credits_awaited":null,"created_at":"2026-11-27T03:09:01.433+00:00","updated_at":"2026-11-27T03:09:01.433+00:00","saved_up":0,"markets":[]}
+{"id":"01a21b09-259d-72f4-9300-686b4d6efb25","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","name":null,"interval_minutes":60,"enabled":true,"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{},"samples":1,"capture_sentiment":false,"alert_mode":"immediate","alert_settings":null,"grid_start_at":"2026-11-27T03:25:14.013+00:00","last_run_at":null,"next_run_at":"2026-11-27T03:25:14.013+00:00","last_status":null,"last_error":null,"run_count":0,"running_scan_id":null,"unpaid_runs":0,"credits_awaited":null,"created_at":"2026-11-27T03:25:14.013+00:00","updated_at":"2026-11-27T03:25:14.013+00:00","saved_up":0,"markets":[]}
 ]$dump$);
 
 delete from answerscope.uncounted_days;
 insert into answerscope.uncounted_days (organization_id, brand_id, day) overriding system value
 select organization_id, brand_id, day from json_populate_recordset(null::answerscope.uncounted_days, $dump$[
-{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","brand_id":"01a21afa-4e71-7338-98b9-f2ec303e3eee","day":"2026-11-27"}
+{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","day":"2026-11-27"}
 ]$dump$);
 
 delete from answerscope.vendor_budgets;
 insert into answerscope.vendor_budgets (organization_id, micro_usd_per_month) overriding system value
 select organization_id, micro_usd_per_month from json_populate_recordset(null::answerscope.vendor_budgets, $dump$[
-{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","micro_usd_per_month":1}
+{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","micro_usd_per_month":1}
 ]$dump$);
 
 delete from answerscope.vendor_costs;
 insert into answerscope.vendor_costs (organization_id, day, engine, model, purpose, calls, failed_calls, unknown_calls, input_tokens, cached_tokens, output_tokens, reasoning_tokens, searches, micro_usd) overriding system value
 select organization_id, day, engine, model, purpose, calls, failed_calls, unknown_calls, input_tokens, cached_tokens, output_tokens, reasoning_tokens, searches, micro_usd from json_populate_recordset(null::answerscope.vendor_costs, $dump$[
-{"organization_id":"01a21afa-4e4d-707a-832a-4ab431cef45f","day":"2026-11-27","engine":"chatgpt","model":"chatgpt-scripted","purpose":"check","calls":3,"failed_calls":0,"unknown_calls":3,"input_tokens":0,"cached_tokens":0,"output_tokens":0,"reasoning_tokens":0,"searches":0,"micro_usd":0}
+{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","day":"2026-11-27","engine":"chatgpt","model":"chatgpt-scripted","purpose":"check","calls":3,"failed_calls":0,"unknown_calls":3,"input_tokens":0,"cached_tokens":0,"output_tokens":0,"reasoning_tokens":0,"searches":0,"micro_usd":0}
 ]$dump$);
 
 set session_replication_role = origin;

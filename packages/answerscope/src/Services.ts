@@ -9,22 +9,18 @@ import {
   Deliveries,
   Discoveries,
   EngineCatalogue,
-  Marks,
   type NewAccessKey,
   Inbox,
   Notices,
   Notifications,
   Organizations,
   CustomCharges,
-  Plans,
   type Principal,
   Reanalyses,
-  Reports,
   RequestedScans,
   Retention,
   Scans,
   Snapshots,
-  Stories,
   Trackers
 } from "@answerscope/core"
 import type { BrandKey } from "@answerscope/core/storage"
@@ -34,6 +30,7 @@ import { type RemoveOrganization, removeOrganization } from "./OrganizationRemov
 import { type PaidCalls, paidCalls, type PaidServices } from "./PaidCalls.ts"
 import type { Plain } from "./Plain.ts"
 import { promised, type Promised, type Runs } from "./Promised.ts"
+import { type ReportCore, reportServices, type ReportServices } from "./report/ReportServices.ts"
 
 /** The services of the core that hosts call. */
 export type CoreServices =
@@ -44,12 +41,9 @@ export type CoreServices =
   | CustomCharges
   | RequestedScans
   | Snapshots
-  | Reports
-  | Stories
-  | Plans
   | Alerts
   | Inbox
-  | Marks
+  | ReportCore
   | Notices
   | Notifications
   | Deliveries
@@ -69,12 +63,8 @@ const members = {
   scans: ["get", "head", "list", "walk", "walkWithChecks", "untilDone", "cancel"],
   requestedScans: ["get", "untilTaken"],
   snapshots: ["get", "list", "listWithAnswers", "walk", "walkWithAnswers"],
-  reports: ["overview", "visibility", "sources", "searches", "duel"],
-  stories: ["story", "portfolio"],
-  plans: ["plan", "ahead"],
   trackers: ["create", "get", "list", "update", "remove"],
   alerts: ["list", "walk"],
-  marks: ["put", "remove", "list"],
   notices: ["list"],
   notifications: ["create", "get", "list", "update", "remove", "rotateSecret", "test"],
   deliveries: ["list", "resend"],
@@ -86,7 +76,7 @@ const members = {
 type Members<Name extends keyof typeof members> = (typeof members)[Name][number]
 
 /** All services as promises. The core's services of the same name document each call and its failures. */
-export interface Services {
+export interface Services extends ReportServices {
   readonly organizations: Promised<Organizations["Service"], Members<"organizations">> & {
     /**
      * Deletes an organization and all its data after `keep` received the final ledger; see the core's
@@ -112,11 +102,8 @@ export interface Services {
   /** Scans that were requested with the SQL function `request_scan`, in transactions of the host's. */
   readonly requestedScans: Promised<RequestedScans["Service"], Members<"requestedScans">>
   readonly snapshots: Promised<Snapshots["Service"], Members<"snapshots">>
-  readonly reports: Promised<Reports["Service"], Members<"reports">> & Promised<Stories["Service"], Members<"stories">>
-  readonly plans: Promised<Plans["Service"], Members<"plans">>
   readonly trackers: Promised<Trackers["Service"], Members<"trackers">> & Promised<PaidCalls["trackers"]>
   readonly alerts: Promised<Alerts["Service"], Members<"alerts">> & Promised<Inbox["Service"]>
-  readonly marks: Promised<Marks["Service"], Members<"marks">>
   readonly notices: Promised<Notices["Service"], Members<"notices">>
   readonly notifications: Promised<Notifications["Service"], Members<"notifications">>
   readonly deliveries: Promised<Deliveries["Service"], Members<"deliveries">>
@@ -156,11 +143,9 @@ export const servicesOf = (context: Context.Context<CoreServices>, runs: Runs): 
     scans: { ...of(Scans, members.scans), ...promised(paid.scans, ["start"], runs) },
     requestedScans: of(RequestedScans, members.requestedScans),
     snapshots: of(Snapshots, members.snapshots),
-    reports: { ...of(Reports, members.reports), ...of(Stories, members.stories) },
-    plans: of(Plans, members.plans),
+    ...reportServices(context, runs),
     trackers: { ...of(Trackers, members.trackers), ...promised(paid.trackers, ["runNow"], runs) },
     alerts: { ...of(Alerts, members.alerts), ...of(Inbox, ["groups", "unread"]) },
-    marks: of(Marks, members.marks),
     notices: of(Notices, members.notices),
     notifications: of(Notifications, members.notifications),
     deliveries: of(Deliveries, members.deliveries),

@@ -84,6 +84,7 @@ const makeTenant = Effect.fnUntraced(function* (
     Effect.repeat({ until: (reply) => reply.body.data.done, schedule: Schedule.spaced("100 millis") })
   )
   yield* callJson(caller, "POST", `/v1/notifications/${notifications}/test`)
+  const documents = yield* make("/v1/reports/documents", { brandId: brands, title: "March" })
   const idIn = (path: string, prefix: string) =>
     Effect.map(callJson(caller, "GET", path), ({ text }) => new RegExp(`${prefix}_[0-9a-z]{26}`).exec(text)?.[0] ?? "")
   const reanalysis = yield* callJson<{ readonly id: string }>(caller, "POST", `/v1/brands/${brands}/reanalysis`)
@@ -93,6 +94,7 @@ const makeTenant = Effect.fnUntraced(function* (
     scans,
     trackers,
     notifications,
+    documents,
     "brand-discoveries": discoveries,
     snapshots: yield* idIn("/v1/snapshots", "snp"),
     deliveries: yield* idIn(`/v1/notifications/${notifications}/deliveries`, "dlv")

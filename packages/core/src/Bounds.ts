@@ -22,6 +22,7 @@ import { rankDepth } from "./seo/Rank.ts"
 import { pageLimitDefault, pageLimitMax } from "./storage/Page.ts"
 import { languageTagLengthMax } from "./text/LanguageTag.ts"
 import { intervalMinutesDefault, intervalMinutesMax, intervalMinutesMin } from "./tracker/Tracker.ts"
+import { documentCommentLengthMax, documentDaysMax, documentTitleLengthMax } from "./document/Document.ts"
 
 /** The bounds and defaults of requests and results. */
 export const bounds = {
@@ -29,6 +30,9 @@ export const bounds = {
   creditGrantMax,
   discoveryItemsDefault,
   discoveryItemsMax,
+  documentCommentLengthMax,
+  documentDaysMax,
+  documentTitleLengthMax,
   domainLengthMax,
   emailAddressLengthMax,
   fewAnswersBelow,

@@ -23,6 +23,8 @@ import { Inbox } from "./inbox/Inbox.ts"
 import * as RepeatedFaults from "./log/RepeatedFaults.ts"
 import { Lookups } from "./lookup/Lookups.ts"
 import { Marks } from "./mark/Marks.ts"
+import { Documents } from "./document/Documents.ts"
+import { ReportContents } from "./document/ReportContents.ts"
 import { Confirmations } from "./notification/consent/Confirmations.ts"
 import { EmailLimits } from "./notification/consent/EmailLimits.ts"
 import { Recipients } from "./notification/consent/Recipients.ts"
@@ -73,6 +75,10 @@ const notifications = Layer.mergeAll(Notifications.layer, Deliveries.layer, Conf
   Layer.provide(sendersWithDefaults)
 )
 
+const stories = Stories.layerNoDeps.pipe(Layer.provide([Reports.layer, Plans.layer, notifications]))
+
+const contents = ReportContents.layerNoDeps.pipe(Layer.provide([Reports.layer, stories]))
+
 const services = Layer.mergeAll(
   Engines.layer,
   Organizations.layer,
@@ -107,7 +113,8 @@ const services = Layer.mergeAll(
   DeliverySignal.layer,
   NoticeDeliveries.layer,
   notifications,
-  Stories.layerNoDeps.pipe(Layer.provide([Reports.layer, Plans.layer, notifications]))
+  stories,
+  Documents.layerNoDeps.pipe(Layer.provide(contents))
 )
 
 /**

@@ -13,6 +13,7 @@ import type { EngineLimitStore } from "./engine/EngineLimitStore.ts"
 import type { IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
 import type { LookupStore } from "./lookup/LookupStore.ts"
 import type { MarkStore } from "./mark/MarkStore.ts"
+import type { DocumentStore } from "./document/DocumentStore.ts"
 import type { NoticeStore } from "./notice/NoticeStore.ts"
 import type { RecipientStore } from "./notification/consent/RecipientStore.ts"
 import type { DeliveryStore } from "./notification/delivery/DeliveryStore.ts"
@@ -54,6 +55,7 @@ export type Storage =
   | DeliveryStore
   | RecipientStore
   | MarkStore
+  | DocumentStore
   | NoticeStore
   | LookupStore
   | VendorCostStore

@@ -149,6 +149,11 @@ export { Inbox } from "./inbox/Inbox.ts"
 export { Mark } from "./mark/Mark.ts"
 export { Marks } from "./mark/Marks.ts"
 
+// Reports as things: drafted, made once, shared
+export { ReportDocument } from "./document/Document.ts"
+export { DocumentId } from "./document/DocumentId.ts"
+export { Documents } from "./document/Documents.ts"
+
 // Notifications: subscriptions, deliveries, senders, signatures
 export {
   Subscription,

@@ -88,7 +88,8 @@ export const newBrand = Effect.fnUntraced(function* ({ id, key }: Owner, name: s
     notifications,
     deliveries: String(deliveries.json.data.deliveries[0].id),
     "brand-discoveries": yield* made("/v1/brand-discoveries/", { brandId }),
-    reanalyses: yield* made(`/v1/brands/${brandId}/reanalysis`)
+    reanalyses: yield* made(`/v1/brands/${brandId}/reanalysis`),
+    documents: yield* made("/v1/reports/documents", { brandId, title: `Report on ${name}` })
   }
   const alert = yield* alertOf(id, ids, name)
   yield* call("PUT", "/v1/marks", { key, body: { brandId, kind: "time", key: "2026-01-01", note: `${name} launched` } })

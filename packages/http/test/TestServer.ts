@@ -144,6 +144,7 @@ export const newTenant = Effect.gen(function* () {
   const deliveries = yield* call("GET", `${notifications}/deliveries`, { key })
   const discovery = yield* call("POST", "/v1/brand-discoveries/", { key, body: { brandId } })
   const reanalysis = yield* call("POST", `/v1/brands/${brandId}/reanalysis`, { key })
+  const report = yield* call("POST", "/v1/reports/documents", { key, body: { brandId, title: "March" } })
   const readKey = yield* newKey(id, "read")
   const adminKey = yield* newKey(id, "admin")
   const keys = yield* call("GET", "/v1/keys", { key: adminKey })
@@ -160,7 +161,8 @@ export const newTenant = Effect.gen(function* () {
       notifications: subscription.json.data.id,
       deliveries: deliveries.json.data.deliveries[0].id,
       "brand-discoveries": discovery.json.data.id,
-      keys: keys.json.data.keys.find(({ scope }: { readonly scope: string }) => scope === "read").id
+      keys: keys.json.data.keys.find(({ scope }: { readonly scope: string }) => scope === "read").id,
+      documents: report.json.data.id
     }
   }
   return { ...tenant, id }

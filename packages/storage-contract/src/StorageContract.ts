@@ -28,6 +28,7 @@ import * as HeldKeyContract from "./HeldKeyContract.ts"
 import * as IdempotencyStoreContract from "./IdempotencyStoreContract.ts"
 import * as JobStoreContract from "./JobStoreContract.ts"
 import * as LookupStoreContract from "./LookupStoreContract.ts"
+import * as DocumentStoreContract from "./DocumentStoreContract.ts"
 import * as MarkStoreContract from "./MarkStoreContract.ts"
 import * as NoticeStoreContract from "./NoticeStoreContract.ts"
 import * as OrganizationStoreContract from "./OrganizationStoreContract.ts"
@@ -112,6 +113,7 @@ const parts = {
     AlertStoreContract.suite,
     AlertCausesContract.suite,
     MarkStoreContract.suite,
+    DocumentStoreContract.suite,
     CellHistoryStoreContract.suite,
     JointChangesContract.suite,
     SubscriptionStoreContract.suite,

@@ -22,7 +22,8 @@ import * as MemoryIdempotencyStore from "./MemoryIdempotencyStore.ts"
 import { MemoryJobQueues } from "./database/MemoryJobQueue.ts"
 import * as MemoryJobStore from "./MemoryJobStore.ts"
 import * as MemoryLookupStore from "./MemoryLookupStore.ts"
-import * as MemoryMarkStore from "./MemoryMarkStore.ts"
+import * as MemoryDocumentStore from "./brand/MemoryDocumentStore.ts"
+import * as MemoryMarkStore from "./brand/MemoryMarkStore.ts"
 import * as MemoryOrganizationStore from "./organization/MemoryOrganizationStore.ts"
 import * as MemoryRawBodyStore from "./snapshot/MemoryRawBodyStore.ts"
 import * as MemoryRateLimitStore from "./MemoryRateLimitStore.ts"
@@ -56,6 +57,7 @@ export const layer: Layer.Layer<Storage> = Layer.mergeAll(
   MemoryTrackerStore.layer,
   MemoryAlertStore.layer,
   MemoryMarkStore.layer,
+  MemoryDocumentStore.layer,
   MemoryCellHistoryStore.layer,
   MemorySubscriptionStore.layer,
   MemoryDeliveryStore.layer,

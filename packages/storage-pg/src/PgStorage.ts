@@ -11,6 +11,7 @@ import * as PgAccessKeyStore from "./organization/PgAccessKeyStore.ts"
 import * as PgAlertStore from "./alert/PgAlertStore.ts"
 import * as PgCellHistoryStore from "./alert/PgCellHistoryStore.ts"
 import * as PgBrandStore from "./brand/PgBrandStore.ts"
+import * as PgDocumentStore from "./brand/PgDocumentStore.ts"
 import * as PgMarkStore from "./brand/PgMarkStore.ts"
 import * as PgRollupStore from "./count/PgRollupStore.ts"
 import * as PgVendorCostStore from "./cost/PgVendorCostStore.ts"
@@ -242,6 +243,7 @@ const ports = (options: PgClientStorageOptions) =>
       PgTrackerStore.layer,
       PgAlertStore.layer,
       PgMarkStore.layer,
+      PgDocumentStore.layer,
       PgCellHistoryStore.layer,
       PgSubscriptionStore.layer,
       PgDeliveryStore.layer,

@@ -53,6 +53,10 @@ const rest = (uuid: string, names: { readonly brand: string; readonly id: string
   `insert into marks (organization_id, brand_id, kind, key, state, at, updated_at)
     select organization_id, id, 'source', n || '.example', 'done', now(), now()
     from brands, generate_series(1, 4) n where organization_id = '${uuid}'`,
+  `insert into documents (id, organization_id, brand_id, title, last_days, sections, state, created_at,
+      updated_at, branding)
+    select gen_random_uuid(), organization_id, id, 'March', 30, '{story}', 'draft', now(), now(), '{}'
+    from brands, generate_series(1, 4) n where organization_id = '${uuid}'`,
   `insert into raw_bodies select id, organization_id, now(), 'body' from snapshots where organization_id = '${uuid}'`,
   `insert into requested_scans (id, organization_id, request, status, requested_at)
     select gen_random_uuid(), '${uuid}', '{}', 'waiting', now() from generate_series(1, 4)`,

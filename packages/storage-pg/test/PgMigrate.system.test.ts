@@ -29,6 +29,7 @@ const allTables = [
   "credit_uses",
   "deliveries",
   "discoveries",
+  "documents",
   "email_recipients",
   "engine_limits",
   "event_consumers",

@@ -49,6 +49,7 @@ import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Option, Result, Schedule } from "effect"
 import { alertPlans } from "./AlertPlans.ts"
+import { reportPlans, reportRows } from "./ReportPlans.ts"
 import { newDatabase, withSql } from "./Databases.ts"
 import * as Rows from "./Rows.ts"
 
@@ -153,6 +154,7 @@ const filling = [
      select ${uuid("8000", "o")}, ${uuid("8002", "o * 1000 + n")}, kind, 'k' || k, 'done', now(), now()
      from generate_series(1, 20) o, generate_series(1, 50) n, generate_series(1, 20) k,
        unnest(array['source', 'todo']) kind`,
+  ...reportRows,
   `insert into notices select ${uuid("8016", "o * 1000 + n")}, ${uuid("8000", "o")}, 'credits_low', null,
      'm', 'r', n, false, now() - n * interval '1 hour'
      from generate_series(1, 20) o, generate_series(1, 500) n`,
@@ -586,7 +588,9 @@ describe("with much in the tables", () => {
       })
       yield* withSql(url, fill)
       yield* Effect.provide(
-        Effect.all([rereading, paying, recurring, searching, requesting, everyday, deleting], { discard: true }),
+        Effect.all([rereading, paying, recurring, searching, requesting, reportPlans, everyday, deleting], {
+          discard: true
+        }),
         PgStorage.layer({ url })
       )
       assert.deepStrictEqual(yield* withSql(url, readings), { read: [], unused: [] })

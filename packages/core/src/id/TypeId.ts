@@ -24,7 +24,8 @@ export const idPrefixes = [
   "ses",
   "rea",
   "ntc",
-  "cau"
+  "cau",
+  "doc"
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 

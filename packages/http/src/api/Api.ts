@@ -11,6 +11,7 @@ import { EngineGroup } from "./engine/EngineGroup.ts"
 import { HealthGroup } from "./HealthGroup.ts"
 import { KeyGroup } from "./key/KeyGroup.ts"
 import { LookupGroup } from "./LookupGroup.ts"
+import { DocumentGroup } from "./report/DocumentGroup.ts"
 import { MarkGroup } from "./report/MarkGroup.ts"
 import { NoticeGroup } from "./NoticeGroup.ts"
 import { NotificationGroup } from "./notification/NotificationGroup.ts"
@@ -30,7 +31,17 @@ import { UsageGroup } from "./usage/UsageGroup.ts"
  */
 export class Api extends HttpApi.make("answerscope")
   .add(BrandGroup, ReanalysisGroup, ScanGroup, SnapshotGroup, LookupGroup, EngineGroup, UsageGroup)
-  .add(ReportGroup, TrackerGroup, AlertGroup, MarkGroup, NoticeGroup, NotificationGroup, DiscoveryGroup, KeyGroup)
+  .add(
+    ReportGroup,
+    DocumentGroup,
+    TrackerGroup,
+    AlertGroup,
+    MarkGroup,
+    NoticeGroup,
+    NotificationGroup,
+    DiscoveryGroup,
+    KeyGroup
+  )
   .middleware(IdempotencyKey)
   .middleware(BrandBound)
   .middleware(RequestForm)

@@ -24,6 +24,7 @@ import { CurrentHttpOptions, defaultHttpOptions, type HttpOptions } from "./Http
 import * as IdempotencyGate from "./gate/IdempotencyGate.ts"
 import * as KeyHandlers from "./handlers/KeyHandlers.ts"
 import * as LookupHandlers from "./handlers/LookupHandlers.ts"
+import * as DocumentHandlers from "./handlers/DocumentHandlers.ts"
 import * as MarkHandlers from "./handlers/MarkHandlers.ts"
 import * as MetricsRoute from "./MetricsRoute.ts"
 import * as NoticeHandlers from "./handlers/NoticeHandlers.ts"
@@ -57,6 +58,7 @@ const handlers = Layer.mergeAll(
   TrackerHandlers.layer,
   AlertHandlers.layer,
   KeyHandlers.layer,
+  DocumentHandlers.layer,
   MarkHandlers.layer,
   NoticeHandlers.layer,
   NotificationHandlers.layer,

@@ -31,7 +31,8 @@ const unknownIds: TenantIds = {
   notifications: TypeId.fromUuid("sub", unknownUuid),
   deliveries: TypeId.fromUuid("dlv", unknownUuid),
   "brand-discoveries": TypeId.fromUuid("dsc", unknownUuid),
-  keys: TypeId.fromUuid("key", unknownUuid)
+  keys: TypeId.fromUuid("key", unknownUuid),
+  documents: TypeId.fromUuid("doc", unknownUuid)
 }
 
 /** Malformed ids: each is answered like an id that was never given. */

@@ -20,7 +20,8 @@ const kinds = [
   "notifications",
   "deliveries",
   "brand-discoveries",
-  "keys"
+  "keys",
+  "documents"
 ] as const
 
 /** A kind of thing that has ids, as a path names it. */

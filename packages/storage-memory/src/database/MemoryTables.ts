@@ -12,6 +12,7 @@ import type {
   Mark,
   Organization,
   OrganizationId,
+  ReportDocument,
   RequestedScan,
   Scan,
   Snapshot,
@@ -125,6 +126,7 @@ export class MemoryTables extends Context.Service<
     /** Number of trackers by organization. */
     readonly trackersHeld: MemoryTable<string, number>
     readonly alerts: MemoryTable<string, Alert>
+    readonly documents: MemoryTable<string, ReportDocument>
     /** By brand, kind and key. */
     readonly marks: MemoryTable<string, Mark>
     /** By organization, type and occasion. */
@@ -173,6 +175,7 @@ export class MemoryTables extends Context.Service<
         trackers: table(),
         trackersHeld: table(),
         alerts: table(),
+        documents: table(),
         marks: table(),
         notices: table(),
         cellHistories: table(),

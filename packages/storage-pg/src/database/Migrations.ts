@@ -20,6 +20,7 @@ import { statements as requestedScans } from "../migrations/0018_requested_scans
 import { statements as sessions } from "../migrations/0019_sessions.ts"
 import { statements as reanalyses } from "../migrations/0020_reanalyses.ts"
 import { statements as marks } from "../migrations/0021_marks.ts"
+import { statements as documents } from "../migrations/0022_documents.ts"
 
 const statementsOf: Readonly<Record<string, ReadonlyArray<string>>> = {
   "0001_organizations": organizations,
@@ -42,7 +43,8 @@ const statementsOf: Readonly<Record<string, ReadonlyArray<string>>> = {
   "0018_requested_scans": requestedScans,
   "0019_sessions": sessions,
   "0020_reanalyses": reanalyses,
-  "0021_marks": marks
+  "0021_marks": marks,
+  "0022_documents": documents
 }
 
 /**

@@ -91,6 +91,15 @@ export const operations: Operations = {
     run: "POST /v1/trackers/:id/run"
   },
   alerts: { list: "GET /v1/alerts/ ?", unread: "GET /v1/alerts/unread ?" },
+  documents: {
+    create: "POST /v1/reports/documents {}",
+    list: "GET /v1/reports/documents ?",
+    get: "GET /v1/reports/documents/:id",
+    update: "PATCH /v1/reports/documents/:id {}",
+    remove: "DELETE /v1/reports/documents/:id",
+    make: "POST /v1/reports/documents/:id/make",
+    duplicate: "POST /v1/reports/documents/:id/duplicate"
+  },
   marks: { put: "PUT /v1/marks {}", remove: "DELETE /v1/marks {}", list: "GET /v1/marks ?" },
   notices: { list: "GET /v1/notices/ ?" },
   notifications: {

@@ -4,7 +4,16 @@
  */
 
 /** The things of a brand that a path names. */
-export const brandThings = ["brand", "discovery", "reanalysis", "scan", "snapshot", "subscription", "tracker"] as const
+export const brandThings = [
+  "brand",
+  "discovery",
+  "document",
+  "reanalysis",
+  "scan",
+  "snapshot",
+  "subscription",
+  "tracker"
+] as const
 export type BrandThing = (typeof brandThings)[number]
 
 /**
@@ -43,6 +52,13 @@ export const brandBounds: Readonly<Record<string, BrandBound>> = {
   "discoveries.get": "discovery in path",
   "discoveries.list": "brand in query",
   "discoveries.start": "brand in body",
+  "documents.create": "brand in body",
+  "documents.duplicate": "document in path",
+  "documents.get": "document in path",
+  "documents.list": "brand in query",
+  "documents.make": "document in path",
+  "documents.remove": "document in path",
+  "documents.update": "document in path",
   "engines.list": "no brand",
   "health.auth": "no brand",
   "keys.create": "refused",

@@ -6,6 +6,8 @@ import {
   type BrandId,
   Discoveries,
   DiscoveryId,
+  DocumentId,
+  Documents,
   NotFound,
   Notifications,
   type OrganizationId,
@@ -58,6 +60,7 @@ const finders = Effect.gen(function* () {
   const all: Readonly<Record<BrandThing, Find>> = {
     brand: (_, id) => Effect.succeed(id),
     discovery: finderOf(DiscoveryId, (yield* Discoveries).get),
+    document: finderOf(DocumentId, (yield* Documents).get),
     reanalysis: finderOf(ReanalysisId, (yield* Reanalyses).get),
     scan: finderOf(ScanId, (key) => Effect.map(scans.get(key), ({ scan }) => scan)),
     snapshot: finderOf(SnapshotId, (yield* Snapshots).get),

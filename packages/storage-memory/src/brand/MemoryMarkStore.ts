@@ -1,10 +1,10 @@
 import type { Mark } from "@answerscope/core"
 import { MarkStore } from "@answerscope/core/storage"
 import { DateTime, Effect, Layer, Order } from "effect"
-import { MemoryDatabase } from "./database/MemoryDatabase.ts"
-import { MemoryTables, rowsOf } from "./database/MemoryTables.ts"
-import { pageOf } from "./database/NewestFirst.ts"
-import { ownRows, tenantRemoval } from "./database/TenantRemoval.ts"
+import { MemoryDatabase } from "../database/MemoryDatabase.ts"
+import { MemoryTables, rowsOf } from "../database/MemoryTables.ts"
+import { pageOf } from "../database/NewestFirst.ts"
+import { ownRows, tenantRemoval } from "../database/TenantRemoval.ts"
 
 const placeOf = ({ brandId, key, kind }: Pick<Mark, "brandId" | "kind" | "key">): string => `${brandId} ${kind} ${key}`
 

@@ -1,0 +1,49 @@
+/** Figures, and reports made of them, as promises. */
+import { Documents, Marks, Plans, type ReportDocument, Reports, Stories } from "@answerscope/core"
+import { Context, Effect } from "effect"
+import type { Plain } from "../Plain.ts"
+import { promised, type Promised, type Runs } from "../Promised.ts"
+
+type DocumentKey = Pick<ReportDocument, "organizationId" | "id">
+
+/** The services of the core behind them. */
+export type ReportCore = Reports | Stories | Plans | Marks | Documents
+
+const members = {
+  reports: ["overview", "visibility", "sources", "searches", "duel"],
+  stories: ["story", "portfolio"],
+  plans: ["plan", "ahead"],
+  marks: ["put", "remove", "list"],
+  documents: ["create", "get", "list", "update", "duplicate", "remove"]
+} as const
+
+type Members<Name extends keyof typeof members> = (typeof members)[Name][number]
+
+export interface ReportServices {
+  readonly reports: Promised<Reports["Service"], Members<"reports">> & Promised<Stories["Service"], Members<"stories">>
+  readonly plans: Promised<Plans["Service"], Members<"plans">>
+  readonly marks: Promised<Marks["Service"], Members<"marks">>
+  /** Reports that are made once and handed over. */
+  readonly documents: Promised<Documents["Service"], Members<"documents">> & {
+    /** Makes a draft; see the core's `Documents.make`. Its content is the JSON of the HTTP API. */
+    readonly make: (key: Plain<DocumentKey>) => Promise<Plain<ReportDocument>>
+  }
+}
+
+export const reportServices = (context: Context.Context<ReportCore>, runs: Runs): ReportServices => {
+  const documents = Context.get(context, Documents)
+  // loaded by those who make reports
+  const form = Effect.promise(() => import("@answerscope/http/rows"))
+  const made = {
+    make: (key: DocumentKey) => Effect.flatMap(form, ({ encodeContent }) => documents.make(key, encodeContent))
+  }
+  return {
+    reports: {
+      ...promised(Context.get(context, Reports), members.reports, runs),
+      ...promised(Context.get(context, Stories), members.stories, runs)
+    },
+    plans: promised(Context.get(context, Plans), members.plans, runs),
+    marks: promised(Context.get(context, Marks), members.marks, runs),
+    documents: { ...promised(documents, members.documents, runs), ...promised(made, ["make"], runs) }
+  }
+}

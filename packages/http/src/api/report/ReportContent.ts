@@ -1,0 +1,67 @@
+/** The content of a made report, as it is kept and shown. */
+import type { Documents } from "@answerscope/core"
+import { PromptClass } from "@answerscope/core/model"
+import { Schema } from "effect"
+import { Timestamp } from "../field/SchemaDocs.ts"
+import { SourcesReport, VisibilityReport } from "./ReportBody.ts"
+import { shownReport } from "./ShownReport.ts"
+import { shownStory, Story } from "./Story.ts"
+
+const Visibility = Schema.optionalKey(VisibilityReport)
+
+const Content = Schema.Struct({
+  brand: Schema.String,
+  class: Schema.Literals([...PromptClass.literals, "all"]),
+  from: Timestamp("Start of the period, inclusive."),
+  to: Timestamp("End of the period, exclusive."),
+  story: Schema.optionalKey(Story),
+  overview: Visibility,
+  trend: Visibility,
+  engines: Visibility,
+  prompts: Visibility,
+  prompt_engines: Visibility,
+  competitors: Visibility,
+  sources: Schema.optionalKey(SourcesReport),
+  notes: Schema.optionalKey(Schema.Array(Schema.Struct({ at: Timestamp("When."), note: Schema.NullOr(Schema.String) })))
+})
+
+/** What the content of a report has, in the words of the interface. */
+export const contentDocs =
+  "As it was when the report was made: `brand` (its name), `class` of the prompts, `from`, `to`, and for each " +
+  "section what its operation gives: `story`, `sources`, and visibility reports `overview`, `trend` (by week), " +
+  "`engines`, `prompts`, `prompt_engines`, `competitors`; `notes`: [{ at, note }]."
+
+const encode = Schema.encodeSync(Content)
+
+const shownIfAny = <Key extends string, Report, Shown>(
+  key: Key,
+  report: Report | undefined,
+  shown: (report: Report) => Shown
+): { readonly [K in Key]?: Shown } =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the key is a literal
+  (report === undefined ? {} : { [key]: shown(report) }) as { readonly [K in Key]?: Shown }
+
+/** A report's content as the JSON of the interface. */
+export const encodeContent: Parameters<Documents["Service"]["make"]>[1] = ({
+  before,
+  notes,
+  promptEngines,
+  sources,
+  story,
+  ...content
+}) =>
+  encode({
+    brand: content.brand,
+    class: content.class ?? "all",
+    from: content.from,
+    to: before,
+    ...shownIfAny("story", story, shownStory),
+    ...shownIfAny("overview", content.overview, shownReport),
+    ...shownIfAny("trend", content.trend, shownReport),
+    ...shownIfAny("engines", content.engines, shownReport),
+    ...shownIfAny("prompts", content.prompts, shownReport),
+    ...shownIfAny("prompt_engines", promptEngines, shownReport),
+    ...shownIfAny("competitors", content.competitors, shownReport),
+    ...shownIfAny("sources", sources, shownReport),
+    ...shownIfAny("notes", notes, (marks) => marks.map(({ at, note }) => ({ at, note })))
+  })

@@ -1,0 +1,50 @@
+/** Handlers of the operations on reports as things. */
+import { Documents } from "@answerscope/core"
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../../api/Api.ts"
+import { corePeriod, shownDocument, shownHead } from "../../api/report/DocumentBody.ts"
+import { encodeContent } from "../../api/report/ReportContent.ts"
+import { CurrentPrincipal } from "../../api/request/Access.ts"
+import { withApiErrors } from "../error/ApiErrors.ts"
+import { ownKey, pageOf } from "./RequestValues.ts"
+import { pageSuccess, success } from "./SuccessEnvelope.ts"
+
+export const layer = HttpApiBuilder.group(
+  Api,
+  "documents",
+  Effect.fnUntraced(function* (handlers) {
+    const documents = yield* Documents
+
+    return handlers.handleAll({
+      create: Effect.fnUntraced(function* ({ payload: { period, ...document } }) {
+        const { organizationId } = yield* CurrentPrincipal
+        const asked = { ...document, ...(yield* corePeriod(period)) }
+        return success(shownDocument(yield* documents.create(organizationId, asked)))
+      }, withApiErrors),
+      list: Effect.fnUntraced(function* ({ query }) {
+        const { organizationId } = yield* CurrentPrincipal
+        const page = pageOf(query)
+        const { items, total } = yield* documents.list({ organizationId, brandId: query.brand_id ?? null, page })
+        return pageSuccess(page, total, { documents: items.map(shownHead) })
+      }, withApiErrors),
+      get: Effect.fnUntraced(function* ({ params }) {
+        return success(shownDocument(yield* documents.get(yield* ownKey(params))))
+      }, withApiErrors),
+      update: Effect.fnUntraced(function* ({ params, payload: { period, ...change } }) {
+        const asked = { ...change, ...(yield* corePeriod(period)) }
+        return success(shownDocument(yield* documents.update(yield* ownKey(params), asked)))
+      }, withApiErrors),
+      remove: Effect.fnUntraced(function* ({ params }) {
+        yield* documents.remove(yield* ownKey(params))
+        return success({ id: params.id, deleted: true })
+      }, withApiErrors),
+      make: Effect.fnUntraced(function* ({ params }) {
+        return success(shownDocument(yield* documents.make(yield* ownKey(params), encodeContent)))
+      }, withApiErrors),
+      duplicate: Effect.fnUntraced(function* ({ params }) {
+        return success(shownDocument(yield* documents.duplicate(yield* ownKey(params))))
+      }, withApiErrors)
+    })
+  })
+)

@@ -1,0 +1,187 @@
+/** Reports as things over HTTP: drafted, changed, made once, and then the same whatever happens. */
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { call, core, newTenant, runScan, TestSend, unlimited } from "./TestServer.ts"
+
+const path = "/v1/reports/documents"
+
+const svg = (inside: string) =>
+  `data:image/svg+xml;base64,${btoa(`<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`)}`
+
+/** The members of a made report that hold figures, as text. */
+const contentOf = (key: string, id: string) =>
+  Effect.map(call("GET", `${path}/${id}`, { key }), ({ json }) => JSON.stringify(json.data.content))
+
+layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("reports as things", (it) => {
+  it.effect("are drafted, changed and listed", () =>
+    Effect.gen(function* () {
+      const { writeKey: key, ids } = yield* newTenant
+      const body = {
+        brandId: ids.brands,
+        title: " March ",
+        period: { from: "2026-03-01", to: "2026-03-31" },
+        comment: "A good\nmonth.",
+        sections: ["sources", "story"],
+        branding: { name: "Agentur Müller", colour: "#1A73E8", logo: svg("<path d='M0 0'/><!-- x -->") }
+      }
+      const { status, json } = yield* call("POST", path, { key, body })
+      assert.strictEqual(status, 200, JSON.stringify(json))
+      const { createdAt, id, updatedAt, ...rest } = json.data
+      assert.match(id, /^doc_/)
+      assert.strictEqual(createdAt, updatedAt)
+      const branding = { ...body.branding, logo: svg("<path d='M0 0'/>") }
+      const period = { from: "2026-03-01T00:00:00.000Z", to: "2026-04-01T00:00:00.000Z", last_days: null }
+      const head = { brandId: ids.brands, title: "March", period, comment: body.comment, sections: body.sections }
+      const shown = { ...head, state: "draft", frozenAt: null, branding, content: null }
+      assert.deepStrictEqual(rest, shown)
+      yield* TestClock.adjust("1 second")
+      const changed = yield* call("PATCH", `${path}/${id}`, {
+        key,
+        body: { title: "April", period: { last_days: 7 }, comment: null, branding: { logo: null } }
+      })
+      const last = { from: null, to: null, last_days: 7 }
+      assert.deepInclude(changed.json.data, {
+        title: "April",
+        period: last,
+        comment: null,
+        sections: body.sections,
+        branding: { ...branding, logo: null },
+        createdAt
+      })
+      assert.isAbove(Date.parse(changed.json.data.updatedAt), Date.parse(updatedAt))
+      assert.deepStrictEqual((yield* call("GET", `${path}/${id}`, { key })).json.data, changed.json.data)
+      const { branding: _, content: _content, ...row } = changed.json.data
+      const list = yield* call("GET", `${path}?brand_id=${ids.brands}&limit=1`, { key })
+      assert.deepStrictEqual(list.json.data, { total: 2, limit: 1, offset: 0, documents: [row] })
+      assert.strictEqual((yield* call("GET", `${path}?brand_id=brd_none`, { key })).json.data.total, 0)
+      assert.strictEqual((yield* call("DELETE", `${path}/${id}`, { key })).json.data.deleted, true)
+      assert.strictEqual((yield* call("GET", `${path}/${id}`, { key })).status, 404)
+    })
+  )
+
+  it.effect("refuse what does not fit, and say why", () =>
+    Effect.gen(function* () {
+      const { writeKey: key, ids } = yield* newTenant
+      const wrong: ReadonlyArray<readonly [object, RegExp]> = [
+        [{ period: { last_days: 0 } }, /1 to 366/],
+        [{ period: { from: "2026-03-01" } }, /period: has both from and to/],
+        [{ period: { from: "2026-03-01", to: "2026-03-02", last_days: 3 } }, /period: has from and to, or last_days/],
+        [{ period: { from: "2026-03-03", to: "2026-03-01" } }, /period would be empty/],
+        [{ comment: "x".repeat(2_001) }, /comment/],
+        [{ title: " " }, /title/],
+        [{ sections: [] }, /sections/],
+        [{ sections: ["story", "story"] }, /sections/],
+        [{ sections: ["everything"] }, /sections/],
+        [{ branding: { colour: "red" } }, /must be a color/],
+        [{ branding: { logo: svg("<script/>") } }, /branding.logo: has the element <script>/],
+        [{ branding: { logo: svg(`<title>${"x".repeat(100_000)}</title>`) } }, /at most 100000 bytes/]
+      ]
+      for (const [fields, message] of wrong) {
+        const requests = [
+          call("POST", path, { key, body: { brandId: ids.brands, title: "A", ...fields } }),
+          call("PATCH", `${path}/${ids.documents}`, { key, body: fields })
+        ]
+        for (const { json, status } of yield* Effect.all(requests)) {
+          assert.strictEqual(status, 400, JSON.stringify(fields))
+          assert.match(json.message, message)
+        }
+      }
+    })
+  )
+
+  it.effect("are made once, and stay byte for byte as they are", () =>
+    Effect.gen(function* () {
+      const { writeKey: key, readKey, ids } = yield* newTenant
+      const id = ids.documents
+      const make = call("POST", `${path}/${id}/make`, { key })
+      assert.strictEqual((yield* call("POST", `${path}/${id}/make`, { key: readKey })).status, 403)
+      const made = yield* make
+      assert.strictEqual(made.status, 200, JSON.stringify(made.json))
+      const { content, frozenAt, state, updatedAt } = made.json.data
+      assert.deepStrictEqual([state, frozenAt], ["made", updatedAt])
+      assert.deepStrictEqual(Object.keys(content), [
+        "brand",
+        "class",
+        "from",
+        "to",
+        "story",
+        "overview",
+        "trend",
+        "engines",
+        "prompts",
+        "prompt_engines",
+        "competitors",
+        "sources"
+      ])
+      // what the operations say about the same answers
+      const about = `brand_id=${ids.brands}&class=${content.class}&from=${content.from}&to=${content.to}`
+      const visibility = (rest: string) =>
+        Effect.map(call("GET", `/v1/reports/visibility?${about}&${rest}`, { key }), ({ json }) => json.data)
+      assert.deepStrictEqual(content.overview, yield* visibility("compare=previous&anytime=true"))
+      assert.deepStrictEqual(content.engines, yield* visibility("compare=previous&by=engine&limit=50"))
+      assert.deepStrictEqual(content.competitors, yield* visibility("by=competitor&limit=50"))
+      assert.deepStrictEqual(content.prompt_engines, yield* visibility("by=prompt,engine&limit=400"))
+      assert.strictEqual(content.overview.rows[0].answers, 3)
+      const before = yield* contentOf(key, id)
+      // more answers come, and names change
+      yield* call("POST", "/v1/scans/", { key, body: { brandId: ids.brands } })
+      yield* runScan(1)
+      yield* call("PATCH", `/v1/brands/${ids.brands}`, { key, body: { name: "Other", competitors: [] } })
+      yield* TestClock.adjust("1 hour")
+      assert.strictEqual((yield* visibility("by=engine")).rows.length > 0, true)
+      assert.isAbove((yield* visibility("")).rows[0].answers, 3)
+      for (const after of [yield* contentOf(readKey, id), JSON.stringify((yield* make).json.data.content)]) {
+        assert.strictEqual(after, before)
+      }
+      const change = yield* call("PATCH", `${path}/${id}`, { key, body: { title: "B" } })
+      assert.deepStrictEqual([change.status, change.json.code], [409, "conflict"])
+      const copy = yield* call("POST", `${path}/${id}/duplicate`, { key })
+      assert.deepInclude(copy.json.data, { title: "March", state: "draft", content: null, frozenAt: null })
+      assert.notStrictEqual(copy.json.data.id, id)
+    })
+  )
+
+  it.effect("hold the sections that they name, and notes of their period", () =>
+    Effect.gen(function* () {
+      const { writeKey: key, ids } = yield* newTenant
+      for (const day of ["2026-03-05", "2026-04-05"]) {
+        yield* call("PUT", "/v1/marks", { key, body: { brandId: ids.brands, kind: "time", key: day, note: day } })
+      }
+      const body = {
+        brandId: ids.brands,
+        title: "A",
+        period: { from: "2026-03-01", to: "2026-03-31" },
+        sections: ["notes"]
+      }
+      const { id } = (yield* call("POST", path, { key, body })).json.data
+      const { content } = (yield* call("POST", `${path}/${id}/make`, { key })).json.data
+      assert.deepStrictEqual(content, {
+        brand: "Acme",
+        class: "non_branded",
+        from: "2026-03-01T00:00:00.000Z",
+        to: "2026-04-01T00:00:00.000Z",
+        notes: [{ at: "2026-03-05T00:00:00.000Z", note: "2026-03-05" }]
+      })
+    })
+  )
+
+  it.effect("cost nothing, and tell nothing about how the brand is measured", () =>
+    Effect.gen(function* () {
+      const { writeKey: key, ids } = yield* newTenant
+      const balance = Effect.map(call("GET", "/v1/usage/entries", { key }), ({ json }) => json.data.entries)
+      const before = yield* balance
+      const { json } = yield* call("POST", `${path}/${ids.documents}/make`, { key })
+      assert.deepStrictEqual(yield* balance, before)
+      for (const { kind } of json.data.content.story.next) assert.include(["win_back", "close_gaps"], kind)
+    })
+  )
+
+  it.effect("go with their brand", () =>
+    Effect.gen(function* () {
+      const { writeKey: key, ids } = yield* newTenant
+      yield* call("DELETE", `/v1/brands/${ids.brands}`, { key })
+      assert.strictEqual((yield* call("GET", `${path}/${ids.documents}`, { key })).status, 404)
+    })
+  )
+})

@@ -1,0 +1,36 @@
+/** What is done with reports as things, where there are many. */
+import { DocumentId } from "@answerscope/core"
+import { DocumentStore } from "@answerscope/core/storage"
+import { assert } from "@effect/vitest"
+import { DateTime, Effect, Option } from "effect"
+import * as Rows from "./Rows.ts"
+
+const { idOf, uuid } = Rows
+const organizationId = Rows.organizationId(1)
+const brandId = Rows.brandId(1001)
+const page = { limit: 50, offset: 0 }
+
+/** Reports of every brand. */
+export const reportRows = [
+  `insert into documents (id, organization_id, brand_id, title, last_days, sections, state, created_at, updated_at,
+     branding)
+     select ${uuid("8018", "o * 1000 + n")}, ${uuid("8000", "o")}, ${uuid("8002", "o * 1000 + 1 + n % 50")},
+     'March', 30, '{story}', 'draft', now() - n * interval '1 hour', now(), '{}'
+     from generate_series(1, 20) o, generate_series(1, 500) n`
+]
+
+/** Reads, changes and removes them. */
+export const reportPlans = Effect.gen(function* () {
+  const documents = yield* DocumentStore
+  const updatedAt = yield* DateTime.now
+  const key = { organizationId, id: DocumentId.make(idOf("doc", "8018", 1001)) }
+  const known = Option.getOrThrow(yield* documents.get(key))
+  yield* documents.lock(key)
+  const document = { ...known, id: DocumentId.make(idOf("doc", "8018", 90_001)) }
+  assert.isTrue(yield* documents.insert({ document, documentsMax: 1_000 }))
+  for (const whose of [null, brandId]) yield* documents.list({ organizationId, brandId: whose, page })
+  assert.isTrue(yield* documents.save({ ...document, updatedAt }))
+  assert.isTrue(yield* documents.freeze({ ...key, id: document.id, updatedAt, frozenAt: updatedAt, content: "{}" }))
+  yield* documents.send(document)
+  assert.isTrue(yield* documents.remove(document))
+})
