@@ -45,10 +45,10 @@ export const answers = (it: WorldTests) =>
         const { reports } = client
         const brand = `/b/${brandId}`
         const [row] = (await reports.visibility({ brand_id: brandId, class: "non_branded" })).data.rows
-        const all = (await reports.visibility({ brand_id: brandId })).data.rows[0]?.answers
-        const rivals = (await reports.visibility({ brand_id: brandId, by: "competitor" })).data.rows
+        const ofClass = { brand_id: brandId, class: "non_branded" } as const
+        const rivals = (await reports.visibility({ ...ofClass, by: "competitor" })).data.rows
         const rival = rivals.find(({ own }) => own !== true)
-        const [source] = (await reports.sources({ brand_id: brandId })).data.rows
+        const [source] = (await reports.sources(ofClass)).data.rows
         const [search] = (await reports.searches({ brand_id: brandId })).data.rows
         if (row === undefined || rival === undefined || source === undefined || search === undefined) {
           throw new Error("there is nothing to see")
@@ -64,18 +64,18 @@ export const answers = (it: WorldTests) =>
         await seen.page.locator(".panel .tags button").click()
         await seen.page.waitForURL((url) => !url.search.includes("rival"))
         await settled(seen)
-        assert.strictEqual(await totalOf(seen), all)
+        assert.strictEqual(await totalOf(seen), row.answers)
         await seen.open(`${brand}/competitors`)
         await seen.page.locator('[popovertarget="rival"]').click()
         await seen.page.locator("#rival .option", { hasText: rival.by.competitor ?? "" }).click()
-        const duel = { brand_id: brandId, competitor: rival.by.competitor ?? "" }
+        const duel = { ...ofClass, competitor: rival.by.competitor ?? "" }
         const [worst] = (await reports.duel(duel)).data.rows
         const without = await behind(seen, `td a >> text="${worst?.competitor_instead.k}"`)
         assert.strictEqual(without, worst?.competitor_instead.k)
-        await seen.open(`${brand}/sources`)
+        await seen.open(`${brand}/sources?view=all`)
         assert.strictEqual(await behind(seen, `th a:has-text("${source.key}")`), source.answers.k)
-        const [cited] = (await client.reports.sources({ brand_id: brandId, group_by: "page" })).data.rows
-        await seen.open(`${brand}/sources?by=page`)
+        const [cited] = (await client.reports.sources({ ...ofClass, group_by: "page" })).data.rows
+        await seen.open(`${brand}/sources?by=page&view=all`)
         assert.strictEqual(await behind(seen, "tbody th a[data-page]"), cited?.answers.k)
         assert.include(await seen.says("main"), cited?.key ?? "no page")
         await seen.open(`${brand}/searches`)
@@ -196,9 +196,16 @@ export const answers = (it: WorldTests) =>
         assert.deepStrictEqual(await marks(), [])
 
         await page.getByRole("link", { name: "Sources", exact: true }).click()
-        await page.waitForURL(/view=gaps/)
-        const [gap] = (await client.reports.sources({ brand_id: brandId, gap: true, sort: "gap" })).data.rows
+        await page.waitForURL(/sources\?class=non_branded/)
+        const ofGaps = { brand_id: brandId, class: "non_branded", gap: true, sort: "gap" } as const
+        const { gap: whole, rows, total } = (await client.reports.sources(ofGaps)).data
+        const [gap] = rows
         if (gap === undefined) throw new Error("there is no gap")
+        assert.match(
+          await seen.says(".story .said"),
+          new RegExp(`^${whole.k} of ${whole.n} answers .* and not Acme\\. ${total} sources? ha`)
+        )
+        assert.include(await seen.says(".story .grounds"), `Start with ${gap.key}: ${gap.gap.k} of ${gap.gap.n}`)
         const row = page.locator("tbody tr", { hasText: gap.key }).first()
         const choose = async (state: string, note: string) => {
           await row.locator(".pill").click()
@@ -208,6 +215,8 @@ export const answers = (it: WorldTests) =>
         await choose("Contacted", 'wrote "twice", waits')
         await row.locator(".contacted").waitFor()
         await row.getByText('wrote "twice", waits').waitFor()
+        // old data is pale while the page asks again
+        await settled(seen)
         assert.deepStrictEqual(await axeViolations(seen), [])
         await choose("Done", "")
         await row.locator(".done").waitFor()
@@ -237,7 +246,7 @@ export const answers = (it: WorldTests) =>
     it.effect("compares sources with the previous period: new ones, and those no longer cited", () =>
       inTab(async (seen, { brandId, client }) => {
         const { page } = seen
-        const { data } = await client.reports.sources({ brand_id: brandId })
+        const { data } = await client.reports.sources({ brand_id: brandId, class: "non_branded" })
         const [first, second] = data.rows
         if (first === undefined || second === undefined) throw new Error("there is nothing to see")
         // all answers are from today: the test adds the past to the response
@@ -251,7 +260,7 @@ export const answers = (it: WorldTests) =>
           body.data.total = 2
           await route.fulfill({ response, json: body })
         })
-        await seen.open(`/b/${brandId}/sources`)
+        await seen.open(`/b/${brandId}/sources?view=all`)
         const all = await page.locator("tbody tr").count()
         await page.getByRole("link", { name: "New and lost" }).click()
         await page.waitForSelector("text=No longer cited")

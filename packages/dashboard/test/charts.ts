@@ -61,7 +61,7 @@ export const charts = (it: WorldTests) =>
           await page.locator("#rival .option", { hasText: rival }).click()
           await page.waitForURL(new RegExp(`rival=${rival}`))
           await settled(seen)
-          const { data } = await client.reports.duel({ brand_id: brandId, competitor: rival })
+          const { data } = await client.reports.duel({ brand_id: brandId, class: "non_branded", competitor: rival })
           const panel = page.locator(".panel", { has: page.locator("#rival") }).last()
           assert.deepStrictEqual(
             await panel.locator("tbody th").allInnerTexts(),
@@ -73,7 +73,15 @@ export const charts = (it: WorldTests) =>
           )
         }
         assert.match(await seen.says(".said"), /^Acme is .+ of three brands by mentions\.$/)
-        assert.match(await seen.says(".grounds"), /^Over all prompts, branded ones too\./)
+        // the same prompts as on the overview
+        assert.match(await seen.says(".grounds"), /^Over non-branded prompts\./)
+        const own = async () => page.locator("tr.own td").allInnerTexts()
+        const shown = await page.locator('.segments [aria-pressed="true"]', { hasText: "Non-branded" }).innerText()
+        assert.include((await own()).join(" "), /\d+%/.exec(shown)?.[0] ?? "no rate")
+        await page.getByRole("button", { name: /^Branded/ }).click()
+        await page.waitForURL(/class=branded/)
+        await settled(seen)
+        assert.match(await seen.says(".grounds"), /^Over branded prompts\./)
       })
     )
 
@@ -155,6 +163,28 @@ export const charts = (it: WorldTests) =>
           rates.map((rate) => rate.getBoundingClientRect().height)
         )
         assert.isBelow(Math.max(...heights), 30)
+      })
+    )
+
+    it.effect("by week, a new model is marked at its day, and marks have a legend", () =>
+      inTab(async (seen, { brandId }) => {
+        const { page } = seen
+        await changed(seen, /visibility\?.*by=competitor%2Cweek/, (data) => {
+          // a Thursday two weeks ago
+          const monday = 14 + ((new Date(Date.parse(data.to) - 1).getUTCDay() + 6) % 7)
+          const at = `${dayOf(data, monday - 3)}T10:00:00Z`
+          data.notes.push({ kind: "model_changed", engine: "chatgpt", from: "one", to: "two", at })
+        })
+        await seen.open(`/b/${brandId}/competitors`)
+        const mark = Number(await page.locator(".brand-lines .markers line").getAttribute("x1"))
+        const weeks = await page.$$eval(".brand-lines .axes > text", (labels) =>
+          labels.map((label) => Number(label.getAttribute("x")))
+        )
+        const [start = 0, end = 0] = weeks.slice(-3)
+        assert.closeTo(mark, start + ((end - start) * 3) / 7, 0.5)
+        await page
+          .locator(".marks-legend", { hasText: "a change of models or prompts, or a note, at its day" })
+          .waitFor()
       })
     )
 

@@ -123,6 +123,20 @@ export const settings = (it: WorldTests) =>
           { prompt: "crm api", class: "non_branded", classBy: "rule", tags, active: false, ...asBrand },
           { prompt: "is Prompted any good?", class: "branded", classBy: "rule", tags, active: true, ...asBrand }
         ])
+        const undone = page.waitForResponse((response) => response.request().method() === "PATCH")
+        await page.locator(".toast", { hasText: "Prompts: 1 added, 3 changed." }).getByText("Undo").click()
+        await undone
+        assert.deepStrictEqual(
+          (await world.client.brands.getPrompts(brand.id)).data.settings.map((one) => [
+            one.prompt,
+            one.tags,
+            one.active
+          ]),
+          [
+            ["best crm", [], true],
+            ["crm api", [], true]
+          ]
+        )
       })
     )
 
@@ -224,16 +238,27 @@ export const settings = (it: WorldTests) =>
           engines: ["claude", "chatgpt", "perplexity"],
           intervalMinutes: 10_080
         })
+        await page.locator(".toast", { hasText: "The tracker is changed." }).getByText("Undo").click()
+        await page.waitForSelector("table >> text=every day")
+        assert.deepInclude((await list())[0], { ...elsewhere, intervalMinutes: 1440 })
         // nothing changed: no request, no error
         await page.click("table >> text=Nightly")
         await press(seen, "Save")
-        await page.waitForSelector("table >> text=every week")
-        assert.deepStrictEqual(sent, [["engines", "intervalMinutes"]])
+        await page.waitForSelector("table >> text=every day")
+        assert.deepStrictEqual(sent, [
+          ["engines", "intervalMinutes"],
+          ["engines", "intervalMinutes"]
+        ])
         page.on("dialog", (dialog) => void dialog.accept())
         await press(seen, "Pause")
         await page.waitForSelector("text=paused")
-        assert.deepInclude((await list())[0], { enabled: false, intervalMinutes: 10_080 })
+        assert.deepInclude((await list())[0], { enabled: false, intervalMinutes: 1440 })
         await press(seen, "Delete")
+        await page.waitForSelector("text=No trackers yet.")
+        assert.deepStrictEqual(await list(), [])
+        await page.click("text=New tracker")
+        await press(seen, "Create tracker")
+        await page.locator(".toast", { hasText: "The tracker is created." }).getByText("Undo").click()
         await page.waitForSelector("text=No trackers yet.")
         assert.deepStrictEqual(await list(), [])
       })

@@ -131,6 +131,8 @@ export const states = (it: WorldTests) =>
         await page.locator(".change .answer").nth(1).waitFor()
         await page.locator(".squares .since a").first().waitFor({ state: "attached" })
         assert.deepStrictEqual(await axeViolations(seen), [])
+        assert.match(await page.locator(".change .when").innerText(), /seen on \d+ \w+\.$/)
+        await page.locator(".marks-legend", { hasText: "an answer that shows it" }).waitFor()
         // what stands on top is not read by that; what is opened is
         const marks = async () => (await world.client.marks.list({ brand_id: brand.id, kind: "alert" })).data.marks
         const unread = await page.locator(".mail .unread").count()
@@ -169,6 +171,106 @@ export const states = (it: WorldTests) =>
         await told.locator("a").click()
         await page.waitForSelector("text=Log of Email to 1 address")
         await page.waitForSelector("td >> text=delivered")
+      })
+    )
+
+    it.effect("a note at a day stands in the trend and among the other changes, and can be undone", () =>
+      inTab(async (seen, { brandId, client }) => {
+        const { page } = seen
+        const notes = async () => (await client.marks.list({ brand_id: brandId, kind: "time" })).data.marks
+        await seen.open(`/b/${brandId}`)
+        await page.getByText("Add a note").click()
+        await page.getByLabel("What happened").fill("New site")
+        await page.getByRole("button", { name: "Save note" }).click()
+        await page.locator(".toast", { hasText: "Note saved." }).waitFor()
+        await page.locator(".head-panel .markers title", { hasText: "New site" }).waitFor({ state: "attached" })
+        const [note] = await notes()
+        assert.deepInclude(note, { key: new Date().toISOString().slice(0, 10), note: "New site", state: null })
+        await seen.open(`/b/${brandId}/alerts`)
+        await page.locator(".events li", { hasText: "New site" }).getByText("Your note").waitFor()
+        await seen.open(`/b/${brandId}`)
+        await page.getByText("Add a note").click()
+        assert.strictEqual(await page.getByLabel("What happened").inputValue(), "New site")
+        assert.deepStrictEqual(await axeViolations(seen), [])
+        await page.getByRole("button", { name: "Remove note" }).click()
+        await page.locator(".toast", { hasText: "Note removed." }).waitFor()
+        assert.deepStrictEqual(await notes(), [])
+        await page.locator(".toast").getByText("Undo").click()
+        await page.locator(".head-panel .markers title", { hasText: "New site" }).waitFor({ state: "attached" })
+        await client.marks.remove({ brandId, kind: "time", key: note?.key ?? "" })
+      })
+    )
+
+    it.effect("alerts of a day that are alike stand behind the first, with their number", () =>
+      inTab(async (seen, { brandId, client }) => {
+        const { page } = seen
+        const at = "2026-01-02T10:00:00.000Z"
+        const evidence = {
+          mode: "immediate",
+          beforeSnapshotId: "snp_1",
+          afterSnapshotId: "snp_2",
+          modelBefore: null,
+          modelAfter: null,
+          modelSince: null,
+          cause: "cell",
+          confirmedBy: [],
+          before: null,
+          since: null,
+          difference: null,
+          odds: null,
+          extent: null,
+          cells: null,
+          credits: null,
+          positionUpTo: null,
+          sentiment: null
+        }
+        const alerts = ["chatgpt", "claude", "gemini"].map((engine) => ({
+          id: `alt_${engine}`,
+          causeId: `cau_${engine}`,
+          brandId,
+          type: "mention_lost",
+          engine,
+          prompt: "best crm",
+          message: `${engine} changed`,
+          createdAt: at,
+          since: null,
+          location: null,
+          language: null,
+          surface: null,
+          supersedes: null,
+          supersededBy: null,
+          read: engine !== "gemini",
+          dismissed: false,
+          dismissedReason: null,
+          evidence
+        }))
+        const groups = alerts.map(({ causeId, id, read }) => ({
+          causeId,
+          alertId: id,
+          alertIds: [id],
+          total: 1,
+          firstAt: at,
+          direction: "down",
+          read
+        }))
+        const { data } = await client.alerts.list({ brand_id: brandId })
+        await page.route("**/v1/alerts/?*", (route) =>
+          route.fulfill({ json: { success: true, data: { ...data, alerts, groups, total: 3 } } })
+        )
+        await page.route("**/v1/reports/visibility?*", async (route) => {
+          const response = await route.fetch()
+          const body = await response.json()
+          body.data.notes.push({ kind: "model_changed", engine: "chatgpt", from: "one", to: "two", at })
+          await route.fulfill({ response, json: body })
+        })
+        await seen.open(`/b/${brandId}/alerts`)
+        assert.strictEqual(await page.locator(".mail:visible").count(), 1)
+        await page.getByText("2 more like it, 1 unread").click()
+        assert.strictEqual(await page.locator(".mail:visible").count(), 3)
+        // a model mark of the day is not denied
+        const said = await page.locator(".change").innerText()
+        assert.include(said, "ChatGPT answers with another model since 2 Jan, too. No other figure changed clearly.")
+        await page.unrouteAll({ behavior: "wait" })
       })
     )
 

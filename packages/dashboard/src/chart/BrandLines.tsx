@@ -4,11 +4,12 @@
  */
 import { useId, useState } from "preact/hooks"
 import { levelOf } from "../data/Level.ts"
+import { Legend } from "../figure/Legend.tsx"
 import { FigureHelp, rateWords, WholeRate } from "../figure/Numbers.tsx"
 import { type FigureName, figureNames, text } from "../text/English.ts"
 import { percentText, unitText } from "../text/Format.ts"
 import { type Frame, lineThrough, runsOf, topOf, xOf, yOf } from "./Scale.ts"
-import { Axes, Markers, Stripes, type TrendMarker, type TrendPoint } from "./TrendMarks.tsx"
+import { Axes, Markers, Stripes, type TrendMarker, type TrendPoint, withRoomFor } from "./TrendMarks.tsx"
 import { useWidth } from "./Width.ts"
 
 /** A brand with its points, one for each time unit. */
@@ -108,7 +109,7 @@ const Labels = ({
     return level === undefined || level === null ? [] : [{ line, y: yOf(frame, level.value, top) }]
   })
   const places = labelPlaces(ended.map(({ y }) => y))
-  const x = frame.width - frame.right + 8
+  const x = frame.width - wide.right + 8
   return (
     <g class="labels">
       {ended.map(({ line }, index) => (
@@ -263,7 +264,11 @@ export const BrandLines = (props: LinesProps) => {
   const summaryId = useId()
   const [element, width] = useWidth("lines", innerWidth - besideContent)
   const isNarrow = width < narrow
-  const frame = { ...wide, width, right: isNarrow ? 12 : wide.right }
+  const frame = withRoomFor(props.markers, lines[0]?.points ?? [], {
+    ...wide,
+    width,
+    right: isNarrow ? 12 : wide.right
+  })
   const count = lines[0]?.points.length ?? 0
   const chooseNear = (index: number) => choose(Math.min(count - 1, Math.max(0, index)))
   const title = text.trendOf(figureNames[figure])
@@ -306,6 +311,7 @@ export const BrandLines = (props: LinesProps) => {
       <p id={summaryId} class="unseen">
         {summaryOf(lines)} {isSimulated ? text.trendSimulated : ""} {text.trendHelp}
       </p>
+      <Legend marks={props.markers.length > 0 ? ["model"] : []} />
       <LinesTable lines={lines} title={title} />
     </figure>
   )

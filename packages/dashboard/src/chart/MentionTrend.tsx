@@ -46,7 +46,7 @@ export const pooling = (filter: Filter, asked: Asked | null, min: number) => {
 export const unitOfPeriod = (filter: Filter): Unit => pooling(filter, null, 0).unit
 
 /** The key of the time unit that contains a moment: the day, the week's Monday, or the month. */
-const unitOf = (unit: Unit, at: string): string => {
+export const unitOf = (unit: Unit, at: string): string => {
   if (unit === "month") return at.slice(0, 7)
   const start = new Date(`${at.slice(0, 10)}T00:00:00Z`)
   if (unit === "week") start.setUTCDate(start.getUTCDate() - ((start.getUTCDay() + 6) % 7))
@@ -62,6 +62,13 @@ const daysIn = (unit: Unit, key: string): Pick<Filter, "from" | "to"> => {
   return { from: `${key}-01`, to: day(Date.UTC(year, month, 0)) }
 }
 
+/** How far into its time unit a day is: 0 on its first day. */
+export const withinOf = (unit: Unit, at: string): number => {
+  const { from, to } = daysIn(unit, unitOf(unit, at))
+  const days = (Date.parse(to ?? at) - Date.parse(from ?? at)) / dayMillis + 1
+  return (Date.parse(at.slice(0, 10)) - Date.parse(from ?? at)) / dayMillis / days
+}
+
 /** Engines that changed their model on one day share a mark, which says whose model it is. */
 export const markersOf = (
   notes: ReadonlyArray<ReportNote>,
@@ -72,10 +79,11 @@ export const markersOf = (
     .filter((note) => note.kind === "model_changed")
     .filter((note) => (engine ?? note.engine) === note.engine)
   return [
-    ...[...Map.groupBy(models, ({ at }) => unitOf(unit, at))].map(([key, changed]) => {
+    ...[...Map.groupBy(models, ({ at }) => at.slice(0, 10))].map(([day, changed]) => {
       const engines = [...new Set(changed.map((note) => engineText(note.engine)))]
       return {
-        key,
+        key: unitOf(unit, day),
+        within: withinOf(unit, day),
         label: engines.length === 1 ? text.modelMarker(engines.join()) : text.modelMarkers(engines.length),
         sentence: changed.map((note) => text.notes.model_changed(note.engine, note.from, note.to, note.at)).join(" ")
       }
@@ -84,6 +92,7 @@ export const markersOf = (
       .filter((note) => note.kind === "prompts_changed")
       .map(({ added, at, removed }) => ({
         key: unitOf(unit, at),
+        within: withinOf(unit, at),
         label: text.promptsMarker(added.length, removed.length),
         sentence: text.notes.prompts_changed(added.length, removed.length, at)
       }))
@@ -126,6 +135,7 @@ export const MentionTrend = ({
   ghost = null,
   isShown = () => true,
   isSmall = false,
+  moreMarkers = [],
   query,
   report,
   title = text.trendOf(figureNames[figure]),
@@ -142,6 +152,8 @@ export const MentionTrend = ({
   readonly engine?: string | null
   readonly isShown?: (row: VisibilityReport["rows"][number]) => boolean
   readonly isSmall?: boolean
+  /** Marks beside those of the report. */
+  readonly moreMarkers?: ReadonlyArray<TrendMarker>
   readonly query: string
   readonly report: VisibilityReport
   readonly title?: string
@@ -155,7 +167,7 @@ export const MentionTrend = ({
     isSmall={isSmall}
     isSimulated={report.notes.some(({ kind }) => kind === "simulated")}
     points={pointsOf(report, query, unit, figure, isShown)}
-    markers={markersOf(report.notes, unit, engine)}
+    markers={[...markersOf(report.notes, unit, engine), ...moreMarkers]}
     addressOf={(key) => addressOf({ ...daysIn(unit, key), period: null })}
   />
 )

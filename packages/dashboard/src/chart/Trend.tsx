@@ -5,13 +5,14 @@
 import type { ComponentChildren } from "preact"
 import { useId, useState } from "preact/hooks"
 import { levelOf } from "../data/Level.ts"
-import { FigureHelp, rateWords, WholeRate } from "../figure/Numbers.tsx"
+import { Legend } from "../figure/Legend.tsx"
+import { FigureHelp, isFew, rateWords, WholeRate } from "../figure/Numbers.tsx"
 import { go } from "../route/Location.ts"
 import { type FigureName, text } from "../text/English.ts"
 import { unitText } from "../text/Format.ts"
 import { type Frame, topOf, xOf } from "./Scale.ts"
 import { useWidth } from "./Width.ts"
-import { Axes, Ghost, Markers, Marks, type TrendMarker, type TrendPoint } from "./TrendMarks.tsx"
+import { Axes, Ghost, Markers, Marks, type TrendMarker, type TrendPoint, withRoomFor } from "./TrendMarks.tsx"
 
 interface TrendProps {
   readonly title: string
@@ -117,7 +118,7 @@ export const Trend = (props: TrendProps) => {
   const summaryId = useId()
   const kind = isSmall ? smallFrame : largeFrame
   const [element, width] = useWidth(isSmall ? "small" : "large", isSmall ? kind.width : innerWidth - besideContent)
-  const frame = { ...kind, width }
+  const frame = withRoomFor(markers, points, { ...kind, width })
   const top = topOf(Math.max(0, ...points.map((point) => levelOf(point.rate)?.high ?? 0)))
   const point = chosen === null ? undefined : points[chosen]
   const move = (by: number) =>
@@ -166,6 +167,12 @@ export const Trend = (props: TrendProps) => {
       <p id={summaryId} class="unseen">
         {summaryOf(props)}
       </p>
+      <Legend
+        marks={[
+          ...(points.some(({ rate }) => rate !== null && rate.n > 0 && isFew(rate)) ? (["fewAnswers"] as const) : []),
+          ...(markers.length > 0 ? (["model"] as const) : [])
+        ]}
+      />
       <TrendTable {...props} />
     </figure>
   )

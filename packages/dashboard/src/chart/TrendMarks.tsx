@@ -18,8 +18,23 @@ export interface TrendPoint {
 export interface TrendMarker {
   /** The time unit of the event. */
   readonly key: string
+  /** How far into its time unit it was, from 0 to 1. */
+  readonly within: number
   readonly label: string
   readonly sentence: string
+}
+
+/** Room after the last point for events later in its time unit. */
+export const withRoomFor = (
+  markers: ReadonlyArray<TrendMarker>,
+  points: ReadonlyArray<TrendPoint>,
+  frame: Frame
+): Frame => {
+  const last = points.at(-1)?.key
+  const tail = Math.max(0, ...markers.map(({ key, within }) => (key === last ? within : 0)))
+  const steps = points.length - 1 + tail
+  const inside = frame.width - frame.left - frame.right
+  return points.length < 2 ? frame : { ...frame, right: frame.right + (inside * tail) / steps }
 }
 
 interface Known {
@@ -180,10 +195,10 @@ export const Markers = ({
   let freeFrom = 0
   return (
     <g class="markers">
-      {[...Map.groupBy(markers, ({ key }) => key)].map(([key, then]) => {
-        const at = points.findIndex((point) => point.key === key)
+      {[...Map.groupBy(markers, ({ key, within }) => `${key} ${within}`)].map(([key, then]) => {
+        const at = points.findIndex((point) => point.key === then[0]?.key)
         if (at === -1) return null
-        const x = xOf(frame, at, points.length)
+        const x = xOf(frame, at + (points.length < 2 ? 0 : (then[0]?.within ?? 0)), points.length)
         const label = [...new Set(then.map((marker) => marker.label))].join(", ")
         const labelWidth = label.length * letterWidth
         // left of its line in the right third

@@ -88,15 +88,15 @@ const pointsOf = (bound: number): string => (bound < 0 ? pointsText(bound) : siz
 const verdictWords = (change: RateChange, over: string): string => {
   if (change.previous.n === 0 || change.verdict_page === "few_answers") return text.verdicts.few_answers
   if (change.verdict_page === "model_changed") return `${changeText(change)}, ${text.verdicts.model_changed}`
-  if (change.verdict_page !== "within_noise") return changeText(change)
+  if (change.verdict_page !== "within_noise") return changeText(change) + over
   return change.verdict === "within_noise" || change.difference === null
     ? text.verdicts.within_noise + over
-    : `${text.verdicts.possibly} ${change.difference < 0 ? "▼" : "▲"} ${sizeText(change.difference)}`
+    : `${text.verdicts.possibly} ${change.difference < 0 ? "▼" : "▲"} ${sizeText(change.difference)}${over}`
 }
 
 /**
- * The change of a rate with its verdict. Empty without a comparison. `over` names the periods, where an alert beside it
- * may tell a change that began within them.
+ * The change of a rate with its verdict. Empty without a comparison. `over` names the periods that every verdict rests
+ * on, where an alert beside it may tell a change that began within them.
  */
 export const Movement = ({
   change,

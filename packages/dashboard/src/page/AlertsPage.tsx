@@ -90,6 +90,46 @@ const Entry = ({
   )
 }
 
+/** Fewer events alike stand each for themselves. */
+const alikeMin = 3
+
+/** Events of a day, those alike together: what a new model changed on every engine is one thing to read. */
+const alikeOf = (events: ReadonlyArray<AlertEvent>): ReadonlyArray<readonly [AlertEvent, ...Array<AlertEvent>]> =>
+  [...Map.groupBy(events, ({ group, lead }) => `${lead.type} ${group.direction}`).values()].flatMap((alike) => {
+    const [first, ...others] = alike
+    return first === undefined || alike.length < alikeMin
+      ? alike.map((event) => [event] as const)
+      : [[first, ...others] as const]
+  })
+
+const Alike = ({
+  brand,
+  chosen,
+  first,
+  others
+}: {
+  readonly brand: Brand
+  readonly chosen: AlertEvent | undefined
+  readonly first: AlertEvent
+  readonly others: ReadonlyArray<AlertEvent>
+}) => (
+  <>
+    <ul>
+      <Entry brand={brand} event={first} isChosen={first === chosen} />
+    </ul>
+    {others.length === 0 ? null : (
+      <details class="alike" open={chosen !== undefined && others.includes(chosen)}>
+        <summary>{alertsText.alike(others.length, others.filter(({ group }) => !group.read).length)}</summary>
+        <ul>
+          {others.map((event) => (
+            <Entry key={event.id} brand={brand} event={event} isChosen={event === chosen} />
+          ))}
+        </ul>
+      </details>
+    )}
+  </>
+)
+
 const Inbox = ({ brand, events }: { readonly brand: Brand; readonly events: ReadonlyArray<AlertEvent> }) => {
   const wanted = detailOf("alert")
   const chosen = events.find(({ group }) => wanted !== null && group.alertIds.includes(wanted)) ?? events[0]
@@ -99,11 +139,9 @@ const Inbox = ({ brand, events }: { readonly brand: Brand; readonly events: Read
         {[...Map.groupBy(events, ({ day }) => day)].map(([day, ofDay]) => (
           <section key={day}>
             <h2>{alertsText.aboutDay(dayText(day))}</h2>
-            <ul>
-              {ofDay.map((event) => (
-                <Entry key={event.id} brand={brand} event={event} isChosen={event === chosen} />
-              ))}
-            </ul>
+            {alikeOf(ofDay).map(([first, ...others]) => (
+              <Alike key={first.id} brand={brand} chosen={chosen} first={first} others={others} />
+            ))}
           </section>
         ))}
       </div>

@@ -2,6 +2,7 @@
 import type { Brand, VisibilityReport } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { reportFilter, visibility } from "../data/Queries.ts"
+import { aheadOfClass, OfClass } from "../panel/ClassSwitch.tsx"
 import { NoAnswers } from "../panel/Empty.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { NamedTable } from "../panel/NamedTable.tsx"
@@ -18,7 +19,7 @@ import { UntrackedBrands } from "./competitor/UntrackedBrands.tsx"
 const namedOf = (brandId: string) =>
   visibility({ ...reportFilter(filter.value), brand_id: brandId, by: "competitor", compare: "previous", limit: 1000 })
 
-export const ahead = (brandId: string) => [namedOf(brandId)]
+export const ahead = (brandId: string) => aheadOfClass(brandId, [namedOf(brandId)])
 
 /** The competitors, most mentioned first. */
 const rivalsOf = (report: VisibilityReport): ReadonlyArray<string> =>
@@ -26,7 +27,7 @@ const rivalsOf = (report: VisibilityReport): ReadonlyArray<string> =>
     .toSorted((a, b) => b.mention_rate.k - a.mention_rate.k)
     .flatMap(({ by, own }) => (own === true ? [] : (by.competitor ?? [])))
 
-export const Page = ({ brand }: { readonly brand: Brand }) => {
+const Compared = ({ brand }: { readonly brand: Brand }) => {
   const reading = namedOf(brand.id)
   const held = useQuery(reading)
   return (
@@ -41,7 +42,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
             {rank === null ? null : (
               <section class="story">
                 <p class="said">{competitorsText.rank(brand.name, rank.possible, rank.of)}</p>
-                <p class="grounds">{competitorsText.grounds[filter.value.class ?? "all"]}</p>
+                <p class="grounds">{competitorsText.grounds[filter.value.class ?? "non_branded"]}</p>
               </section>
             )}
             <Course brand={brand} named={rivals} />
@@ -64,3 +65,9 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
     </Panel>
   )
 }
+
+export const Page = ({ brand }: { readonly brand: Brand }) => (
+  <OfClass brand={brand}>
+    <Compared brand={brand} />
+  </OfClass>
+)

@@ -5,7 +5,8 @@ import { useQuery } from "../data/Query.ts"
 import { reportFilter, type ReportInput, story as storyReading, visibility } from "../data/Queries.ts"
 import { Count, fieldOf } from "../figure/Numbers.tsx"
 import { NoAnswers } from "../panel/Empty.tsx"
-import { type Head, classShown, headsOfReport, headsOfStory, HeadPanel } from "./overview/HeadPanel.tsx"
+import { type Head, headsOfReport, headsOfStory, HeadPanel } from "./overview/HeadPanel.tsx"
+import { classesOf, classShown, withoutClass } from "../panel/ClassSwitch.tsx"
 import { LastRun } from "../panel/LastRun.tsx"
 import { OriginStripe } from "../panel/Notes.tsx"
 import { NamedTable } from "../panel/NamedTable.tsx"
@@ -21,15 +22,6 @@ import { RestsOn } from "./overview/RestsOn.tsx"
 interface PageProps {
   readonly brand: Brand
 }
-
-/** Conditions on answers without the class, which the page shows side by side. */
-const aboutOf = (brandId: string) => {
-  const { class: _, ...about } = reportFilter(filter.value)
-  return { ...about, brand_id: brandId }
-}
-
-const classesOf = (brandId: string) =>
-  visibility({ ...aboutOf(brandId), by: "class", compare: "previous", anytime: true })
 
 /** The story is about all engines, models and markets. */
 const hasStory = (): boolean =>
@@ -85,20 +77,22 @@ const Rivals = ({ about, brand }: PageProps & { readonly about: ReportInput }) =
 const Figures = ({
   brand,
   children,
+  hasAlerts = false,
   headOf,
   query,
   report
 }: PageProps & {
   readonly children: ComponentChildren
+  readonly hasAlerts?: boolean
   readonly headOf: (figure: HeadFigure) => Head
   readonly query: string
   readonly report: VisibilityReport
 }) => {
-  const about = { ...aboutOf(brand.id), class: classShown(report) }
+  const about = { ...withoutClass(brand.id), class: classShown(report) }
   const index = report.rows.findIndex(({ by }) => by.class === about.class)
   return (
     <>
-      <HeadPanel about={about} brand={brand} headOf={headOf} query={query} report={report} />
+      <HeadPanel about={about} brand={brand} hasAlerts={hasAlerts} headOf={headOf} query={query} report={report} />
       {children}
       <div class="columns">
         <Engines
@@ -180,7 +174,13 @@ const Told = ({ brand }: PageProps) => {
                   <Sentence brand={brand} story={story}>
                     <Grounds query={classes.url} report={report} />
                   </Sentence>
-                  <Figures brand={brand} headOf={headsOfStory(story, reading.url)} query={classes.url} report={report}>
+                  <Figures
+                    brand={brand}
+                    hasAlerts={story.changes.some(({ since }) => since !== null)}
+                    headOf={headsOfStory(story, reading.url)}
+                    query={classes.url}
+                    report={report}
+                  >
                     <div class="columns uneven">
                       <WhatChanged brand={brand} story={story} />
                       <WhatToDo brand={brand} story={story} />

@@ -6,6 +6,7 @@ import { useQuery } from "../data/Query.ts"
 import { reportFilter, visibility } from "../data/Queries.ts"
 import { mayWrite } from "../data/Session.ts"
 import { Option, Popover } from "../figure/Popover.tsx"
+import { classesOf, ClassSwitch } from "../panel/ClassSwitch.tsx"
 import { NoAnswers } from "../panel/Empty.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { Panel } from "../panel/Panel.tsx"
@@ -103,6 +104,17 @@ const Tools = ({
   </div>
 )
 
+/** The switch of classes, as on the other pages. Without a choice, the list shows branded prompts apart. */
+const Classes = ({ brand }: { readonly brand: Brand }) => {
+  const reading = classesOf(brand.id)
+  const { data } = useQuery(reading, { isLater: true })
+  return data === null ? null : (
+    <div class="tools">
+      <ClassSwitch query={reading.url} report={data} />
+    </div>
+  )
+}
+
 export const Page = ({ brand }: { readonly brand: Brand }) => {
   const [search, setSearch] = useState("")
   const about = aboutOf(brand.id)
@@ -121,6 +133,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
         ) : (
           <>
             <OriginStripe notes={report.notes} />
+            <Classes brand={brand} />
             <Tools brand={brand} isGrouped={isGrouped} search={search} setSearch={setSearch} sorting={sorting} />
             {isGrouped ? (
               <PromptGroups about={about} matrix={matrix} items={shown} />

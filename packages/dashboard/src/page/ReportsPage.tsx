@@ -6,11 +6,12 @@ import { useLayoutEffect } from "preact/hooks"
 import type { Brand } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { visibility } from "../data/Queries.ts"
+import { classesOf, classShown } from "../panel/ClassSwitch.tsx"
 import { NoAnswers } from "../panel/Empty.tsx"
 import { Facts } from "../panel/Facts.tsx"
 import { HeadFigures } from "../panel/HeadFigures.tsx"
 import { OriginStripe } from "../panel/Notes.tsx"
-import { Panel } from "../panel/Panel.tsx"
+import { Failure, Panel } from "../panel/Panel.tsx"
 import { detailOf, filter, freeze, setDetail } from "../route/Location.ts"
 import { daysOf } from "../route/Period.ts"
 import { overviewText } from "../text/OverviewText.ts"
@@ -92,11 +93,9 @@ const headlineOf = (brandId: string, frozen: Frozen) =>
 
 const frozenNow = (): Frozen | null => frozenFilter(filter.value, detailOf("at"))
 
-/** Fixes the address, so that all sections read the same data. */
 export const ahead = (brandId: string) => {
-  if (frozenNow() === null) freeze(new Date())
   const frozen = frozenNow()
-  if (frozen === null) return []
+  if (frozen === null) return [classesOf(brandId)]
   const without = leftOut()
   const sections = reportSections.filter((section) => !without.has(section))
   return [headlineOf(brandId, frozen), ...sections.flatMap((section) => readingsOf[section](brandId, frozen))]
@@ -136,13 +135,21 @@ const Report = ({ brand, frozen }: SectionProps) => {
   )
 }
 
+/** Fixes the address, so that all sections read the same data, about the class that the overview shows. */
+const Freezing = ({ brand }: { readonly brand: Brand }) => {
+  const reading = classesOf(brand.id)
+  const { data, error } = useQuery(reading)
+  useLayoutEffect(() => {
+    if (data !== null) freeze(new Date(), data.rows.length === 0 ? null : classShown(data))
+  }, [data])
+  return error === null ? <div class="skeleton page" /> : <Failure error={error} url={reading.url} />
+}
+
 export const Page = ({ brand }: { readonly brand: Brand }) => {
   const frozen = frozenNow()
-  useLayoutEffect(() => {
-    if (frozen === null) freeze(new Date())
-  }, [frozen === null])
-  if (frozen === null) return <div class="skeleton page" />
-  return (
+  return frozen === null ? (
+    <Freezing brand={brand} />
+  ) : (
     <>
       <Choice without={leftOut()} />
       <About brand={brand} frozen={frozen} />

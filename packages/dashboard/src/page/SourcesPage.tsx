@@ -2,6 +2,9 @@
 import type { Brand, SourcesReport } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { reportFilter, sources } from "../data/Queries.ts"
+import { Count, fieldOf } from "../figure/Numbers.tsx"
+import { Option, Popover } from "../figure/Popover.tsx"
+import { aheadOfClass, OfClass } from "../panel/ClassSwitch.tsx"
 import { NoAnswers } from "../panel/Empty.tsx"
 import { SourceGaps, stateInAddress } from "./SourceGaps.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
@@ -13,7 +16,6 @@ import { SaveButton } from "../panel/SaveButton.tsx"
 import { itemsOf } from "../panel/Table.tsx"
 import { detailOf, filter, setDetail } from "../route/Location.ts"
 import { type Days, shifted } from "../route/Period.ts"
-import { text } from "../text/English.ts"
 import { sourcesText } from "../text/SourcesText.ts"
 
 const limit = 100
@@ -22,40 +24,56 @@ const comparedMax = 1000
 const kinds = ["own", "competitor", "other"] as const
 
 const isCompared = () => detailOf("view") === "changed"
-const isGap = () => detailOf("view") === "gaps"
-const isRetrievedOnly = () => detailOf("retrieved") === "only"
+/** The gaps are what can be worked on: they come first. */
+const isGap = () => detailOf("view") !== "all" && !isCompared()
+const isRetrievedOnly = () => !isGap() && detailOf("retrieved") === "only"
 const kindInAddress = () => kinds.find((kind) => kind === detailOf("kind")) ?? null
 
 const Tools = () => {
   const kind = kindInAddress()
+  const by = detailOf("by") === "page" ? "page" : "domain"
   return (
     <div class="tools">
-      <label>
-        {sourcesText.by}
-        <select
-          value={detailOf("by") ?? "domain"}
-          onChange={({ currentTarget }) => setDetail({ by: currentTarget.value, offset: null })}
-        >
-          <option value="domain">{sourcesText.domains}</option>
-          <option value="page">{sourcesText.pages}</option>
-        </select>
-      </label>
-      <label>
-        {sourcesText.whose}
-        <select
-          value={kind ?? ""}
-          onChange={({ currentTarget }) =>
-            setDetail({ kind: currentTarget.value === "" ? null : currentTarget.value, offset: null })
-          }
-        >
-          <option value="">{text.all}</option>
-          {kinds.map((name) => (
-            <option key={name} value={name}>
-              {sourcesText.kinds[name]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Popover
+        id="sources-by"
+        name={sourcesText.by}
+        content={(close) =>
+          (["domain", "page"] as const).map((name) => (
+            <Option
+              key={name}
+              isChosen={name === by}
+              onChoose={() => {
+                close()
+                setDetail({ by: name === "domain" ? null : name, offset: null })
+              }}
+            >
+              {sourcesText.units[name]}
+            </Option>
+          ))
+        }
+      >
+        {sourcesText.units[by]}
+      </Popover>
+      <Popover
+        id="sources-kind"
+        name={sourcesText.whose}
+        content={(close) =>
+          [null, ...kinds].map((name) => (
+            <Option
+              key={name}
+              isChosen={name === kind}
+              onChoose={() => {
+                close()
+                setDetail({ kind: name, offset: null })
+              }}
+            >
+              {name === null ? sourcesText.allOwners : sourcesText.kinds[name]}
+            </Option>
+          ))
+        }
+      >
+        {kind === null ? sourcesText.allOwners : sourcesText.kinds[kind]}
+      </Popover>
       {isGap() ? null : (
         <label class="check">
           <input
@@ -89,7 +107,7 @@ const listOf = (brandId: string, over: Partial<Days> = {}) => {
   })
 }
 
-export const ahead = (brandId: string) => [listOf(brandId)]
+export const ahead = (brandId: string) => aheadOfClass(brandId, [listOf(brandId)])
 
 interface ComparedProps {
   readonly brand: Brand
@@ -127,25 +145,48 @@ const Compared = ({ brand, query, report }: ComparedProps) => {
   )
 }
 
-export const Page = ({ brand }: { readonly brand: Brand }) => {
+/** How many sources have gaps, how many of them are new, and which to start with. */
+const GapStory = ({ brand, query, report }: ComparedProps) => {
+  const [first] = report.rows
+  const earlier = listOf(brand.id, shifted(filter.value, -1) ?? {})
+  const { data } = useQuery(earlier, { isLater: true })
+  const isWhole = data !== null && data.rows.length === data.total && report.rows.length === report.total
+  const known = new Set(data?.rows.map(({ key }) => key))
+  const fresh = isWhole && data.gap.n > 0 ? report.rows.filter(({ key }) => !known.has(key)).length : 0
+  return first === undefined ? null : (
+    <section class="story">
+      <p class="said">
+        <Count origin={{ query, path: "gap.k" }} value={report.gap.k} /> {sourcesText.of}{" "}
+        <Count origin={{ query, path: "gap.n" }} value={report.gap.n} /> {sourcesText.gapAnswersOf(brand.name)}{" "}
+        <Count origin={{ query, path: "total" }} value={report.total} /> {sourcesText.gapSources(report.total, fresh)}
+      </p>
+      <p class="grounds">
+        {sourcesText.startWith} <b class="breakable">{first.key}</b>:{" "}
+        <Count origin={fieldOf(query, 0, "gap.k")} value={first.gap.k} /> {sourcesText.of}{" "}
+        <Count origin={fieldOf(query, 0, "gap.n")} value={first.gap.n} /> {sourcesText.gapHelp}
+      </p>
+    </section>
+  )
+}
+
+const Listed = ({ brand }: { readonly brand: Brand }) => {
   const reading = listOf(brand.id)
   const held = useQuery(reading)
   return (
     <>
-      <SourceTabs brand={brand} />
       <Tools />
-      {isGap() ? <p class="quiet">{sourcesText.gapHelp}</p> : null}
       <Panel held={held} url={reading.url} height="24rem">
         {(report) =>
           report.total === 0 ? (
-            kindInAddress() === null && !isGap() && !isRetrievedOnly() ? (
+            report.gap.n === 0 && kindInAddress() === null && !isRetrievedOnly() ? (
               <NoAnswers brand={brand} />
             ) : (
-              <p class="empty">{sourcesText.none}</p>
+              <p class="empty">{isGap() ? sourcesText.noGaps : sourcesText.none}</p>
             )
           ) : (
             <>
               <OriginStripe notes={report.notes} />
+              {isGap() ? <GapStory brand={brand} query={reading.url} report={report} /> : null}
               {isCompared() ? (
                 <Compared brand={brand} query={reading.url} report={report} />
               ) : (
@@ -172,3 +213,12 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
     </>
   )
 }
+
+export const Page = ({ brand }: { readonly brand: Brand }) => (
+  <>
+    <SourceTabs brand={brand} />
+    <OfClass brand={brand}>
+      <Listed brand={brand} />
+    </OfClass>
+  </>
+)

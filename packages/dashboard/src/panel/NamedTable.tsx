@@ -2,6 +2,7 @@
 import type { Brand, VisibilityRow } from "../data/Client.ts"
 import type { Filter } from "../route/Route.ts"
 import { text } from "../text/English.ts"
+import { RateLegend } from "../figure/Legend.tsx"
 import { answersAddress } from "./AnswerQuestion.ts"
 import { dotColumn, rateColumn } from "./RateColumns.tsx"
 import { type Column, type Item, Table } from "./Table.tsx"
@@ -52,24 +53,30 @@ export const NamedTable = ({
   readonly prompt?: string | null
   readonly query: string
 }) => (
-  <Table
-    items={items}
-    isCompact={children.length === 0}
-    keyOf={({ by }) => by.competitor ?? ""}
-    isOwn={isOwn}
-    columns={[
-      {
-        key: "named",
-        head: text.named,
-        cell: ({ row }) => <Name brand={brand} over={over} prompt={prompt} row={row} />
-      },
-      dotColumn(
-        figure,
-        items.map(({ row }) => row),
-        isOwn
-      ),
-      rateColumn(query, figure),
-      ...children
-    ]}
-  />
+  <>
+    <Table
+      items={items}
+      isCompact={children.length === 0}
+      keyOf={({ by }) => by.competitor ?? ""}
+      isOwn={isOwn}
+      columns={[
+        {
+          key: "named",
+          head: text.named,
+          cell: ({ row }) => <Name brand={brand} over={over} prompt={prompt} row={row} />
+        },
+        dotColumn(
+          figure,
+          items.map(({ row }) => row),
+          isOwn
+        ),
+        rateColumn(query, figure),
+        ...children
+      ]}
+    />
+    <RateLegend
+      rates={items.map(({ row }) => row[figure])}
+      hasPrevious={items.some(({ row }) => (row.change?.[figure]?.previous.value ?? null) !== null)}
+    />
+  </>
 )

@@ -71,15 +71,30 @@ export const noteSentences = (notes: ReadonlyArray<ReportNote>): ReadonlyArray<s
   ...notes.flatMap((note) => sentenceOf(note) ?? [])
 ]
 
+/** Notes that are not folded. */
+const notesShown = 2
+
+const NoteLines = ({ sentences }: { readonly sentences: ReadonlyArray<string> }) => (
+  <p>
+    {sentences.map((sentence) => (
+      <span key={sentence}>{sentence} </span>
+    ))}
+  </p>
+)
+
 export const Notes = ({ notes }: { readonly notes: ReadonlyArray<ReportNote> }) => {
   const sentences = noteSentences(notes)
   return sentences.length === 0 ? null : (
-    <p class="rests-on">
+    <section class="rests-on">
       <b>{text.restsOn}</b>
-      {sentences.map((sentence) => (
-        <span key={sentence}> {sentence}</span>
-      ))}
-    </p>
+      <NoteLines sentences={sentences.slice(0, notesShown)} />
+      {sentences.length > notesShown ? (
+        <details>
+          <summary>{text.moreNotes(sentences.length - notesShown)}</summary>
+          <NoteLines sentences={sentences.slice(notesShown)} />
+        </details>
+      ) : null}
+    </section>
   )
 }
 

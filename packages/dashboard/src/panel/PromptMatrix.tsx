@@ -7,6 +7,7 @@ import type { Brand, BrandPrompts, VisibilityReport, VisibilityRow } from "../da
 import { useQuery } from "../data/Query.ts"
 import { brandPrompts, type ReportInput, visibility } from "../data/Queries.ts"
 import { fieldOf, FigureHelp, isFew, Share } from "../figure/Numbers.tsx"
+import { RateLegend } from "../figure/Legend.tsx"
 import { brandAddress } from "../route/Location.ts"
 import { surfaceNames } from "../text/EngineText.ts"
 import { text } from "../text/English.ts"
@@ -165,5 +166,10 @@ export const PromptMatrix = ({
     ]
   }, [brand, catalogue, cells, cellsQuery, query])
   const course = useMemo(() => (trend === null ? [] : [trendColumn(trend)]), [trend])
-  return <Table items={items} keyOf={({ by }) => by.prompt ?? ""} columns={[name, ...figures, ...course]} />
+  return (
+    <>
+      <Table items={items} keyOf={({ by }) => by.prompt ?? ""} columns={[name, ...figures, ...course]} />
+      <RateLegend rates={cells?.rows.map((row) => row.mention_rate) ?? []} />
+    </>
+  )
 }

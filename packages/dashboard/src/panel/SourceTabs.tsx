@@ -13,14 +13,14 @@ const views = [
 
 export const SourceTabs = ({ brand }: { readonly brand: Brand }) => {
   const isSearches = place.value.kind === "brand" && place.value.page === "searches"
-  const view = detailOf("view") ?? "all"
+  const view = detailOf("view") ?? "gaps"
   return (
     <Tabs
       label={sourcesText.parts}
       tabs={[
         ...views.map(([key, name]) => ({
           name,
-          address: brandAddress(brand.id, "sources", key === "all" ? {} : { view: key }),
+          address: brandAddress(brand.id, "sources", key === "gaps" ? {} : { view: key }),
           isCurrent: !isSearches && view === key
         })),
         { name: brandPageNames.searches, address: brandAddress(brand.id, "searches"), isCurrent: isSearches }

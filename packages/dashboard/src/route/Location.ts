@@ -67,12 +67,21 @@ export const setFilter = (over: Partial<Filter>): void => {
   go(addressOf({ ...now, filter: { ...now.filter, ...over }, detail }), "push")
 }
 
-/** Fixes the days and a moment after which answers do not count, so that the address always shows the same. */
-export const freeze = (at: Date): void => {
+/** Puts the class that the page shows into the address. */
+export const fixClass = (promptClass: Exclude<Filter["class"], null>): void => {
+  const now = current.value
+  if (now.kind === "brand") go(addressOf({ ...now, filter: { ...now.filter, class: promptClass } }), "replace")
+}
+
+/** Fixes the class, the days and a moment after which answers do not count, so that the address always shows the same. */
+export const freeze = (at: Date, promptClass = filter.peek().class): void => {
   const now = current.value
   if (now.kind !== "brand") return
   const detail = { ...now.detail, at: at.toISOString() }
-  go(addressOf({ ...now, filter: { ...now.filter, ...daysOf(now.filter), period: null }, detail }), "replace")
+  go(
+    addressOf({ ...now, filter: { ...now.filter, ...daysOf(now.filter), period: null, class: promptClass }, detail }),
+    "replace"
+  )
 }
 
 /** Changes the page's own parameter in the address; `null` removes it. */

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks"
 import { client, type Brand, type BrandPrompts, type Tracker } from "../data/Client.ts"
 import { refetch } from "../data/Query.ts"
+import { showToast } from "../data/Toast.ts"
 import { CardField } from "../form/CardField.tsx"
 import { CheckField, ChoiceField, NumberField, SomeField, TextField } from "../form/Fields.tsx"
 import { Form } from "../form/Form.tsx"
@@ -120,6 +121,33 @@ const Questions = ({
   )
 }
 
+/** What shows a tracker. */
+const shownIn = ["/v1/trackers/", "/v1/usage/"] as const
+
+const create = async (body: Parameters<typeof client.trackers.create>[0]): Promise<void> => {
+  const { data } = await client.trackers.create(body)
+  showToast(trackerText.wasCreated, async () => {
+    await client.trackers.remove(data.id)
+    refetch(...shownIn)
+  })
+}
+
+/** Saves what was changed, with an undo that restores just that. */
+const update = async (
+  tracker: Tracker,
+  { draft, name, saved }: { readonly draft: TrackerDraft; readonly name: string | null; readonly saved: TrackerDraft }
+): Promise<void> => {
+  const { data: now } = await client.trackers.get(tracker.id)
+  const changes = { ...changesOf(saved, draft, draftOf(now)), ...(name === tracker.name ? {} : { name }) }
+  if (Object.keys(changes).length === 0) return
+  await client.trackers.update(tracker.id, changes)
+  const before = Object.entries({ ...bodyOf(draftOf(now)), name: now.name }).filter(([field]) => field in changes)
+  showToast(trackerText.wasChanged, async () => {
+    await client.trackers.update(tracker.id, Object.fromEntries(before))
+    refetch(...shownIn)
+  })
+}
+
 /** `tracker` is `null` for a new one. */
 export const TrackerForm = ({
   brand,
@@ -145,16 +173,9 @@ export const TrackerForm = ({
         isDisabled={draft.prompts.length === 0 || draft.engines.length === 0}
         send={async (form) => {
           const name = textOrNull(form, "name")
-          if (tracker === null) await client.trackers.create({ ...bodyOf(draft), name, brandId: brand.id })
-          else {
-            const { data: now } = await client.trackers.get(tracker.id)
-            const changes = {
-              ...changesOf(saved, draft, draftOf(now)),
-              ...(name === tracker.name ? {} : { name })
-            }
-            if (Object.keys(changes).length > 0) await client.trackers.update(tracker.id, changes)
-          }
-          refetch("/v1/trackers/", "/v1/usage/")
+          if (tracker === null) await create({ ...bodyOf(draft), name, brandId: brand.id })
+          else await update(tracker, { draft, name, saved })
+          refetch(...shownIn)
           go(list)
           return formText.saved
         }}

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks"
 import { client, type Brand, type BrandPrompts } from "../data/Client.ts"
 import { refetch, useQuery } from "../data/Query.ts"
 import { brandPrompts } from "../data/Queries.ts"
+import { showToast } from "../data/Toast.ts"
 import { Form } from "../form/Form.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { formText } from "../text/FormText.ts"
@@ -23,9 +24,9 @@ interface Edited {
 
 /**
  * Saves the list, then the settings, and refetches even after a failure. Loads the list first, because it is sent whole
- * and others may have added to it.
+ * and others may have added to it. Returns what undoes it.
  */
-const save = async (brand: Brand, { base, draft }: Edited): Promise<string> => {
+const save = async (brand: Brand, { base, draft }: Edited): Promise<Edited> => {
   const saved = draftOf((await client.brands.getPrompts(brand.id)).data)
   const wanted = rebased(base, draft, saved)
   const { added, removed, settings } = changesOf(saved, wanted)
@@ -44,7 +45,7 @@ const save = async (brand: Brand, { base, draft }: Edited): Promise<string> => {
   } finally {
     refetch("/v1/brands/", "/v1/reports/")
   }
-  return formText.saved
+  return { base: wanted, draft: saved }
 }
 
 const Editor = ({ brand, prompts }: { readonly brand: Brand; readonly prompts: BrandPrompts }) => {
@@ -68,10 +69,13 @@ const Editor = ({ brand, prompts }: { readonly brand: Brand; readonly prompts: B
         isChanged={count > 0}
         isDisabled={count === 0}
         send={async () => {
-          const said = await save(brand, { base: saved, draft: shown })
+          const undo = await save(brand, { base: saved, draft: shown })
           setDraft(null)
           setChosen(new Set())
-          return said
+          showToast(texts.changed(added, removed, settings.length), async () => {
+            await save(brand, undo)
+          })
+          return formText.saved
         }}
         actions={
           count === 0 ? null : (

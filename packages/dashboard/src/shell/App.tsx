@@ -18,6 +18,9 @@ import { Toasts } from "./Toasts.tsx"
 /** What a page obeys; all filters where it is not listed, none where it is `null`. */
 const obeysOf: Readonly<Partial<Record<BrandPage, Obeys | null>>> = {
   overview: "no_class",
+  competitors: "no_class",
+  prompts: "no_class",
+  sources: "no_class",
   start: null,
   answer: null,
   tracking: null,

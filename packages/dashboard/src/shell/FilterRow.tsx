@@ -245,7 +245,8 @@ const classes: ReadonlyArray<Choice> = [
 export const FilterRow = ({ brand, obeys }: { readonly brand: Brand; readonly obeys: Obeys }) => {
   const given = filter.value
   const inForce = (["class", "engine", "model", "tag", "location", "language"] as const).filter(
-    (name) => given[name] !== null
+    // a page with a switch always has a class
+    (name) => given[name] !== null && (name !== "class" || obeys !== "no_class")
   )
   return (
     <search class="filters" aria-label={text.filters}>
@@ -262,7 +263,10 @@ export const FilterRow = ({ brand, obeys }: { readonly brand: Brand; readonly ob
         <button
           type="button"
           class="plain"
-          onClick={() => setFilter({ ...noFilter, period: given.period, from: given.from, to: given.to })}
+          onClick={() => {
+            const { from, period, to } = given
+            setFilter({ ...noFilter, class: obeys === "no_class" ? given.class : null, period, from, to })
+          }}
         >
           {text.clearFilters}
         </button>

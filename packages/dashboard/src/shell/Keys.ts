@@ -79,7 +79,8 @@ export const toggleTables = (): void => {
 
 /** The link in the next or previous row of a table, or alert of the inbox. */
 const moveRow = (by: -1 | 1): void => {
-  const links = [...document.querySelectorAll<HTMLElement>("main .rows tbody th a, main .mail")]
+  const found = [...document.querySelectorAll<HTMLElement>("main .rows tbody th a, main .mail")]
+  const links = found.filter((link) => link.checkVisibility())
   const at = links.findIndex((link) => link.closest("tr, li")?.contains(document.activeElement) === true)
   links[at === -1 ? (by > 0 ? 0 : links.length - 1) : Math.min(links.length - 1, Math.max(0, at + by))]?.focus()
 }

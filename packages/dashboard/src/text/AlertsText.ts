@@ -49,6 +49,9 @@ export const alertsText = {
   engines: "Several engines",
   aCompetitor: "a competitor",
   more: (count: number) => `and ${countText(count)} more`,
+  alike: (count: number, unread: number) =>
+    `${countText(count)} more like it${unread === 0 ? "" : `, ${countText(unread)} unread`}`,
+  moreOfCause: (count: number) => `and ${countText(count)} more of this cause`,
   furtherAlerts: (count: number) =>
     count === 1 ? "Another alert of this cause" : `${countText(count)} more alerts of this cause`,
   together: "several prompts together",
@@ -69,8 +72,15 @@ export const alertsText = {
   before: "Before",
   since: "Since",
   began: "Began",
-  beganWords: (at: string, earliest: string, latest: string) =>
-    earliest === latest ? at : `about ${at} (${earliest} to ${latest})`,
+  changedBetween: (earliest: string, latest: string, seen: string) =>
+    earliest === latest
+      ? `Changed on ${latest}, seen on ${seen}.`
+      : `Changed between ${earliest} and ${latest}, seen on ${seen}.`,
+  seenOn: (seen: string) => `Seen on ${seen}.`,
+  mostLikely: (day: string) => `most likely on ${day}`,
+  details: "Details",
+  mode: "Mode",
+  seen: "Seen",
   difference: "Difference, in points",
   odds: "Evidence",
   oddsWords: (odds: number) =>
@@ -81,8 +91,10 @@ export const alertsText = {
     engine: "Other answers of this engine changed too.",
     brand: "The brand changed on other engines too.",
     everywhere: "Competitors changed too.",
-    cell: "Nothing else changed."
+    cell: "No other figure changed clearly."
   },
+  modelToo: (engine: string, day: string) =>
+    `${engine} answers with another model since ${day}, too. No other figure changed clearly.`,
   modelSince: (since: string) => `It has answered with it since ${since}.`,
   prompt: "Prompt",
   prompts: "Prompts, surest first",
@@ -116,6 +128,7 @@ export const alertsText = {
   newModels: (engines: ReadonlyArray<string>) =>
     engines.length === 1 ? `${engines.join()} answers with a new model` : `New models: ${engines.join(", ")}`,
   otherPrompts: "Other prompts are asked",
+  ownNote: "Your note",
   noOthers: "Neither models nor prompts changed in this period.",
   none: "No alerts in this period. Confirmed trackers alert only when follow-up answers back the change."
 } as const

@@ -25,7 +25,6 @@ export const competitorsText = {
   rank: (brand: string, possible: ReadonlyArray<number>, of: number) =>
     `${brand} is ${ranksText(possible)} of ${counts[of - 1] ?? countText(of)} brands by mentions.`,
   grounds: {
-    all: "Over all prompts, branded ones too. The overview counts non-branded prompts alone.",
     branded: "Over branded prompts.",
     non_branded: "Over non-branded prompts."
   },

@@ -199,7 +199,8 @@ export const text = {
     retentionBefore: (at: string) => `Answers before ${dayAndYearText(at)} have expired.`,
     retentionTexts: (count: number) => `The texts of ${countText(count)} answers have expired.`
   },
-  restsOn: "What this rests on.",
+  restsOn: "What this rests on",
+  moreNotes: (count: number) => (count === 1 ? "Another note" : `${countText(count)} more notes`),
   trendOf: (figure: string) => `${figure} over time`,
   pooled: {
     week: (answers: number) => `A week pools about ${countText(answers)} answers.`,

@@ -51,11 +51,17 @@ export const overviewText = {
     hasPrevious
       ? "Each point with its 95% interval. Dotted: the period before."
       : "Each point with its 95% interval. The period before asked other prompts.",
+  /** Tells the two kinds of claims apart. */
+  claims: (days: number) =>
+    `“Since” is an alert, which compares runs before and after its day; “over ${days === 1 ? "a day" : `${countText(days)} days`}” ` +
+    `compares whole periods, which can hide a late change.`,
   restsOn: {
     prompts: (isBranded: boolean, count: number) =>
       `${isBranded ? "branded" : "non-branded"} ${count === 1 ? "prompt" : "prompts"}` +
-      `${count < 50 ? " (50 and more are usual for decisions)" : ""}, asked in`,
-    runs: (count: number) => (count === 1 ? "run:" : "runs:"),
+      (count < 50 ? " (50 and more are usual for decisions)" : ""),
+    days: (days: number) => (days === 1 ? "1 day" : `${countText(days)} days`),
+    runs: (count: number) => (count === 1 ? "run" : "runs"),
+    more: "Intervals and notes",
     manual: "manual",
     intervals: "Intervals are 95%, for these prompts asked again.",
     general: (low: number, high: number) => `For prompts like these, expect a mention rate of ${rangeText(low, high)}.`,

@@ -5,6 +5,13 @@ import { countText } from "./Format.ts"
 
 const some = (count: number, one: string, more: string): string => `${countText(count)} ${count === 1 ? one : more}`
 
+const changesText = (added: number, removed: number, changed: number): string =>
+  [
+    ...(added === 0 ? [] : [`${countText(added)} added`]),
+    ...(removed === 0 ? [] : [`${countText(removed)} removed`]),
+    ...(changed === 0 ? [] : [`${countText(changed)} changed`])
+  ].join(", ")
+
 export const promptSettingsText = {
   title: "Prompts",
   none: "No prompts yet. Paste some above, or find some with a discovery.",
@@ -12,12 +19,8 @@ export const promptSettingsText = {
   pasteHelp: "One per line, as people ask an AI engine.",
   add: (count: number) => (count === 0 ? "Add" : `Add ${some(count, "prompt", "prompts")}`),
   save: "Save prompts",
-  undo: (added: number, removed: number, changed: number) =>
-    `Undo ${[
-      ...(added === 0 ? [] : [`${countText(added)} added`]),
-      ...(removed === 0 ? [] : [`${countText(removed)} removed`]),
-      ...(changed === 0 ? [] : [`${countText(changed)} changed`])
-    ].join(", ")}`,
+  undo: (added: number, removed: number, changed: number) => `Undo ${changesText(added, removed, changed)}`,
+  changed: (added: number, removed: number, changed: number) => `Prompts: ${changesText(added, removed, changed)}.`,
   chosen: (chosen: number, all: number) => `${countText(chosen)} of ${countText(all)} selected`,
   bulkTags: "Tags, separated by commas",
   tag: "Add tags",

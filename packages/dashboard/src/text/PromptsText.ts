@@ -19,9 +19,7 @@ export const promptsText = {
   },
   branded: "Branded",
   paused: "paused",
-  legend:
-    "A tile is the darker, the more answers mention you; its line is the 95% interval. " +
-    "Fewer than 5 answers are drawn singly, without a percentage.",
+  legend: "A tile is the darker, the more answers mention you; its line is the 95% interval.",
   trend: "12 weeks",
   byEngine: "By engine",
   named: "Brands mentioned",

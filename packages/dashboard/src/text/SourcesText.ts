@@ -1,19 +1,28 @@
 /**
  * Texts of the page on sources.
  */
+import { countText } from "./Format.ts"
+
 export const sourcesText = {
   source: "Source",
   itsAnswers: "answers",
   by: "Show",
-  domains: "Sites",
-  pages: "Pages",
+  units: { domain: "Sites", page: "Pages" },
+  allOwners: "All owners",
   whose: "Owner",
   kinds: { own: "Yours", competitor: "Competitor", other: "Other" },
   parts: "Parts of sources",
   all: "All",
   gaps: "Gaps",
   newAndLost: "New and lost",
-  gapHelp: "A gap answer cites the page, mentions a competitor, and not you. Clear gaps come first.",
+  gapAnswersOf: (brand: string) => `answers with sources mention a competitor and not ${brand}.`,
+  gapSources: (count: number, fresh: number) =>
+    `${count === 1 ? "source has such a gap" : "sources have such gaps"}` +
+    `${fresh === 0 ? "" : `, ${countText(fresh)} of them new since the period before`}.`,
+  startWith: "Start with",
+  of: "of",
+  gapHelp: "answers that cite it mention a competitor, and not you. Clear gaps come first.",
+  noGaps: "No source has a gap in this period.",
   retrievedOnly: "Retrieved but never cited only",
   retrieved: "Retrieved, not cited",
   answers: "Citing answers",

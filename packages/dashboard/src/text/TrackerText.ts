@@ -44,6 +44,8 @@ export const trackerText = {
   next: "Next run",
   actions: "Actions",
   paused: "paused",
+  wasCreated: "The tracker is created.",
+  wasChanged: "The tracker is changed.",
   wasPaused: "The tracker is paused.",
   wasResumed: "The tracker runs again.",
   pause: "Pause",

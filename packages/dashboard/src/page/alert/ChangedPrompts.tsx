@@ -3,6 +3,7 @@ import { useState } from "preact/hooks"
 import type { Alert, Brand, Snapshot } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
 import { snapshots } from "../../data/Queries.ts"
+import { Legend } from "../../figure/Legend.tsx"
 import { AnswerComparison } from "../../panel/AnswerComparison.tsx"
 import { brandAddress } from "../../route/Location.ts"
 import { alertsText } from "../../text/AlertsText.ts"
@@ -118,6 +119,7 @@ export const ChangedPrompts = ({ alerts, brand }: { readonly alerts: ReadonlyArr
       {all.length === 0 ? null : (
         <section>
           <h3>{alertsText.prompts}</h3>
+          <Legend marks={["showsChange", "showsNoChange"]} />
           <ul class="changed-prompts">
             {shown.map((changed) => (
               <li key={keyOf(changed)}>

@@ -3,6 +3,7 @@ import type { Brand, ReportNote } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
 import { visibility } from "../../data/Queries.ts"
 import { modelChanges, OriginStripe } from "../../panel/Notes.tsx"
+import { useDayNotes } from "../../panel/DayNotes.tsx"
 import { Panel } from "../../panel/Panel.tsx"
 import { filter } from "../../route/Location.ts"
 import { daysOf } from "../../route/Period.ts"
@@ -36,21 +37,23 @@ const changesOf = (notes: ReadonlyArray<ReportNote>): ReadonlyArray<OtherChange>
     )
   ].toSorted((a, b) => (a.at < b.at ? 1 : -1))
 
-const readingOf = (brand: Brand) => visibility({ brand_id: brand.id, ...daysOf(filter.value) })
+/** The notes of the period. */
+export const otherChanges = (brand: Brand) => visibility({ brand_id: brand.id, ...daysOf(filter.value) })
 
 /** Alerts have no notes of their own. */
 export const OriginOfAlerts = ({ brand }: { readonly brand: Brand }) => {
-  const { data } = useQuery(readingOf(brand), { isLater: true })
+  const { data } = useQuery(otherChanges(brand), { isLater: true })
   return <OriginStripe notes={data?.notes ?? []} />
 }
 
 export const OtherChanges = ({ brand }: { readonly brand: Brand }) => {
-  const reading = readingOf(brand)
+  const reading = otherChanges(brand)
   const held = useQuery(reading, { isLater: true })
+  const noted = useDayNotes(brand).map(({ at, note }) => ({ at, title: note ?? "", detail: alertsText.ownNote }))
   return (
     <Panel held={held} url={reading.url} title={alertsText.others} height="3rem">
       {({ notes }) => {
-        const changes = changesOf(notes)
+        const changes = [...changesOf(notes), ...noted].toSorted((a, b) => (a.at < b.at ? 1 : -1))
         return changes.length === 0 ? (
           <p class="quiet">{alertsText.noOthers}</p>
         ) : (

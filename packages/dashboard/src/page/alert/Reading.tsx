@@ -1,7 +1,7 @@
 /** The chosen event: what changed, its evidence, its prompts, and what to do with it. */
 import { useEffect } from "preact/hooks"
 import { DotPlot } from "../../chart/DotPlot.tsx"
-import type { Alert, Brand, Rate } from "../../data/Client.ts"
+import type { Alert, Brand, Rate, ReportNote } from "../../data/Client.ts"
 import { MethodLink } from "../../figure/Numbers.tsx"
 import { alerts as alertsReading } from "../../data/Queries.ts"
 import { useQuery } from "../../data/Query.ts"
@@ -11,10 +11,11 @@ import { Panel } from "../../panel/Panel.tsx"
 import { Option, Popover } from "../../figure/Popover.tsx"
 import { alertSign, alertsText } from "../../text/AlertsText.ts"
 import { text } from "../../text/English.ts"
-import { countText, dayText, momentText, percentText, pointsText, rangeText } from "../../text/Format.ts"
+import { countText, dayText, momentText, percentText, pointsText, rangeText, engineText } from "../../text/Format.ts"
 import { ChangedPrompts } from "./ChangedPrompts.tsx"
 import { type AlertEvent, isBetter } from "./Events.ts"
 import { dismissalOf, dismissals, markAlerts } from "./Inbox.ts"
+import { otherChanges } from "./OtherChanges.tsx"
 import { titleOf } from "./Title.ts"
 
 type Evidence = Alert["evidence"]
@@ -43,15 +44,18 @@ const SideWords = ({
   </div>
 )
 
+/** When it changed, and when that was seen. */
+const When = ({ alert: { createdAt, since } }: { readonly alert: Alert }) => (
+  <p class="when">
+    {since === null
+      ? alertsText.seenOn(dayText(createdAt))
+      : alertsText.changedBetween(dayText(since.earliest), dayText(since.latest), dayText(createdAt))}
+  </p>
+)
+
 /** Evidence of an alert. A change of single answers has only the two answers. */
-const Ground = ({ alert: { evidence, since } }: { readonly alert: Alert }) => (
+const Ground = ({ alert: { evidence } }: { readonly alert: Alert }) => (
   <dl class="facts ground">
-    {since === null ? null : (
-      <div>
-        <dt>{alertsText.began}</dt>
-        <dd>{alertsText.beganWords(dayText(since.at), dayText(since.earliest), dayText(since.latest))}</dd>
-      </div>
-    )}
     {evidence.before === null ? null : <SideWords name={alertsText.before} side={evidence.before} />}
     {evidence.since === null ? null : <SideWords isOwn name={alertsText.since} side={evidence.since} />}
     {evidence.difference === null ? null : (
@@ -73,21 +77,49 @@ const Ground = ({ alert: { evidence, since } }: { readonly alert: Alert }) => (
         <dd>{alertsText.extentWords(evidence.extent)}</dd>
       </div>
     )}
-    {evidence.odds === null || evidence.difference !== null ? null : (
-      <div>
-        <dt>
-          <MethodLink about="alerts">{alertsText.odds}</MethodLink>
-        </dt>
-        <dd>{alertsText.oddsWords(evidence.odds)}</dd>
-      </div>
-    )}
-    {evidence.credits === null ? null : (
-      <div>
-        <dt>{alertsText.credits}</dt>
-        <dd>{countText(evidence.credits)}</dd>
-      </div>
-    )}
   </dl>
+)
+
+/** How it was found, and the remaining times. */
+const Details = ({ alert: { createdAt, evidence, since, supersedes } }: { readonly alert: Alert }) => (
+  <details>
+    <summary>{alertsText.details}</summary>
+    <dl class="facts">
+      <div>
+        <dt>{alertsText.mode}</dt>
+        <dd>
+          <MethodLink about="alerts">{alertsText.modes[evidence.mode]}</MethodLink>
+          {supersedes === null ? "" : `, ${alertsText.update}`}
+        </dd>
+      </div>
+      {since === null ? null : (
+        <div>
+          <dt>{alertsText.began}</dt>
+          <dd>{alertsText.mostLikely(dayText(since.at))}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{alertsText.seen}</dt>
+        <dd>
+          <time dateTime={createdAt}>{momentText(createdAt)}</time>
+        </dd>
+      </div>
+      {evidence.odds === null || evidence.difference !== null ? null : (
+        <div>
+          <dt>
+            <MethodLink about="alerts">{alertsText.odds}</MethodLink>
+          </dt>
+          <dd>{alertsText.oddsWords(evidence.odds)}</dd>
+        </div>
+      )}
+      {evidence.credits === null ? null : (
+        <div>
+          <dt>{alertsText.credits}</dt>
+          <dd>{countText(evidence.credits)}</dd>
+        </div>
+      )}
+    </dl>
+  </details>
 )
 
 /** Read or not, and dismissed or not: `u` and `e`. */
@@ -140,10 +172,25 @@ const EventActions = ({ alerts }: { readonly alerts: ReadonlyArray<Alert> }) => 
   )
 }
 
+const dayMillis = 86_400_000
+
+/** A model of the engine that changed about when the alert's figure did, though no other figure changed. */
+const modelMarked = ({ createdAt, engine, evidence, since }: Alert, notes: ReadonlyArray<ReportNote>) => {
+  const earliest = Date.parse(since?.earliest ?? createdAt) - dayMillis
+  const latest = Date.parse(since?.latest ?? createdAt) + dayMillis
+  return evidence.cause !== "cell"
+    ? undefined
+    : notes
+        .filter((note) => note.kind === "model_changed")
+        .find((note) => note.engine === engine && Date.parse(note.at) >= earliest && Date.parse(note.at) <= latest)
+}
+
 /** What else changed with it. */
-const Behind = ({ alert: { evidence } }: { readonly alert: Alert }) => {
-  const { cause, modelAfter, modelBefore, modelSince } = evidence
+const Behind = ({ alert, brand }: { readonly alert: Alert; readonly brand: Brand }) => {
+  const { cause, modelAfter, modelBefore, modelSince } = alert.evidence
+  const { data } = useQuery(otherChanges(brand), { isLater: true })
   if (cause === null && modelBefore === modelAfter) return null
+  const marked = modelMarked(alert, data?.notes ?? [])
   return (
     <section>
       <h3>{alertsText.behind}</h3>
@@ -153,7 +200,11 @@ const Behind = ({ alert: { evidence } }: { readonly alert: Alert }) => {
             ◆ {modelBefore ?? text.noValue} → {modelAfter}
           </span>
         )}{" "}
-        {cause === null ? "" : alertsText.causes[cause]}{" "}
+        {marked === undefined
+          ? cause === null
+            ? ""
+            : alertsText.causes[cause]
+          : alertsText.modelToo(engineText(marked.engine), dayText(marked.at))}{" "}
         {modelSince === null ? "" : alertsText.modelSince(dayText(modelSince))}
       </p>
     </section>
@@ -210,6 +261,7 @@ const Opened = ({
         {mayWrite() ? <EventActions alerts={alerts} /> : null}
       </header>
       <h2>{titleOf(lead)}</h2>
+      <When alert={lead} />
       <p dir="auto">{lead.message}</p>
       {alerts.length === 1 ? null : (
         <details>
@@ -224,14 +276,10 @@ const Opened = ({
         </details>
       )}
       <Ground alert={lead} />
-      <Behind alert={lead} />
+      <Behind alert={lead} brand={brand} />
       <ChangedPrompts alerts={alerts} brand={brand} />
       <AlertDeliveries alert={lead} />
-      <p class="quiet">
-        <MethodLink about="alerts">{alertsText.modes[lead.evidence.mode]}</MethodLink>{" "}
-        <time dateTime={lead.createdAt}>{momentText(lead.createdAt)}</time>
-        {lead.supersedes === null ? "" : ` · ${alertsText.update}`}
-      </p>
+      <Details alert={lead} />
     </article>
   )
 }

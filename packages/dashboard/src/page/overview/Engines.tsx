@@ -7,6 +7,7 @@ import { type Query, type QueryState, useQuery } from "../../data/Query.ts"
 import { type ReportInput, visibility } from "../../data/Queries.ts"
 import { fieldOf, FigureHelp, MethodLink, Movement, WholeRate } from "../../figure/Numbers.tsx"
 import { groupsOf, useCatalogue } from "../../panel/EngineGroups.tsx"
+import { RateLegend } from "../../figure/Legend.tsx"
 import type { Head } from "./HeadPanel.tsx"
 import { Panel } from "../../panel/Panel.tsx"
 import { type Columns, itemsOf, Table } from "../../panel/Table.tsx"
@@ -97,6 +98,10 @@ const EngineTable = ({
           />
         </div>
       ))}
+      <RateLegend
+        rates={rows.map(({ rate }) => rate)}
+        hasPrevious={rows.some(({ change }) => change !== null && change.previous.value !== null)}
+      />
     </>
   )
 }

@@ -1,7 +1,7 @@
 /** The head figures of a brand as tabs of their trend: class, figures, course, and what they rest on. */
 import { headPath, headRate, MentionTrend, type Asked, pointMin, pooling } from "../../chart/MentionTrend.tsx"
 import { Ruler } from "../../chart/Ruler.tsx"
-import type { Brand, HeadFigure, Rate, RateChange, Story, VisibilityReport } from "../../data/Client.ts"
+import type { Brand, HeadFigure, Mark, Rate, RateChange, Story, VisibilityReport } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
 import { type ReportInput, visibility } from "../../data/Queries.ts"
 import {
@@ -14,12 +14,14 @@ import {
   type Origin,
   Share
 } from "../../figure/Numbers.tsx"
-import { brandAddress, detailOf, filter, setDetail, setFilter } from "../../route/Location.ts"
+import { brandAddress, detailOf, filter, setDetail } from "../../route/Location.ts"
 import { daysIn, shifted } from "../../route/Period.ts"
 import { figureNames, text } from "../../text/English.ts"
 import { overviewText } from "../../text/OverviewText.ts"
 import type { Filter } from "../../route/Route.ts"
 import { answersAddress } from "../../panel/AnswerQuestion.ts"
+import { classShown, ClassSwitch } from "../../panel/ClassSwitch.tsx"
+import { NoteForm, noteMarkers, useDayNotes } from "../../panel/DayNotes.tsx"
 import { Panel } from "../../panel/Panel.tsx"
 
 export const headFigures: ReadonlyArray<HeadFigure> = [
@@ -86,31 +88,6 @@ const Figure = ({
   </button>
 )
 
-type PromptClass = "branded" | "non_branded"
-
-/** The class that the page shows: the chosen one, or non-branded prompts if there are any. */
-export const classShown = (report: VisibilityReport): PromptClass =>
-  filter.value.class ?? (report.rows.some(({ by }) => by.class === "non_branded") ? "non_branded" : "branded")
-
-/** Both classes with their mention rate; they are never added up. */
-const ClassSwitch = ({ query, report }: { readonly query: string; readonly report: VisibilityReport }) => {
-  const shown = classShown(report)
-  return (
-    <div class="segments" role="group" aria-label={text.promptClass}>
-      {(["non_branded", "branded"] as const).map((name) => {
-        const index = report.rows.findIndex(({ by }) => by.class === name)
-        const rate = report.rows[index]?.mention_rate ?? null
-        return index === -1 ? null : (
-          <button key={name} type="button" aria-pressed={name === shown} onClick={() => setFilter({ class: name })}>
-            {name === "branded" ? text.branded : text.nonBranded}{" "}
-            <Share origin={fieldOf(query, index, "mention_rate")} rate={rate} />
-          </button>
-        )
-      })}
-    </div>
-  )
-}
-
 /** Address of the answers that a figure counts; for a share of voice, of the shares' brands. */
 const behind = (brand: Brand, figure: HeadFigure, over: Partial<Filter>): string =>
   figure === "citation_rate"
@@ -125,7 +102,8 @@ const Course = ({
   asked,
   brand,
   figure,
-  head
+  head,
+  notes
 }: {
   readonly about: ReportInput
   /** Answers and runs of the class. */
@@ -133,6 +111,8 @@ const Course = ({
   readonly brand: Brand
   readonly figure: HeadFigure
   readonly head: Head
+  /** Notes at days. */
+  readonly notes: ReadonlyArray<Mark>
 }) => {
   const { answers, unit } = pooling(filter.value, asked, pointMin.brand)
   const ofClass = { class: about.class ?? null }
@@ -155,6 +135,7 @@ const Course = ({
       unit={unit}
       figure={figure}
       ghost={isSame ? before : null}
+      moreMarkers={noteMarkers(notes, unit)}
       addressOf={(over) => brandAddress(brand.id, "answers", {}, { ...ofClass, ...over })}
       beside={
         <>
@@ -173,12 +154,15 @@ const Course = ({
 export const HeadPanel = ({
   about,
   brand,
+  hasAlerts,
   headOf,
   query,
   report
 }: {
   readonly about: ReportInput
   readonly brand: Brand
+  /** Whether the sentence above tells changes of alerts. */
+  readonly hasAlerts: boolean
   readonly headOf: (figure: HeadFigure) => Head
   /** The query of the report by class. */
   readonly query: string
@@ -188,6 +172,7 @@ export const HeadPanel = ({
   const index = report.rows.findIndex(({ by }) => by.class === classShown(report))
   const row = report.rows[index]
   const head = headOf(figure)
+  const notes = useDayNotes(brand)
   return (
     <section class="panel head-panel" aria-label={overviewText.figures}>
       <header>
@@ -198,12 +183,14 @@ export const HeadPanel = ({
           <Figure key={name} figure={name} head={headOf(name)} isChosen={name === figure} />
         ))}
       </div>
-      <Course about={about} asked={row ?? null} brand={brand} figure={figure} head={head} />
+      <Course about={about} asked={row ?? null} brand={brand} figure={figure} head={head} notes={notes} />
       {row === undefined ? null : (
         <footer>
           <span class="legend">
-            {overviewText.trendLegend(head.change !== null && head.change.cells_left_out === 0)}
+            {overviewText.trendLegend(head.change !== null && head.change.cells_left_out === 0)}{" "}
+            {hasAlerts ? overviewText.claims(daysIn(filter.value)) : ""}
           </span>
+          <NoteForm brand={brand} notes={notes} />
           <span class="end">
             <Count origin={fieldOf(query, index, "answers")} value={row.answers} /> {overviewText.answers},{" "}
             <Count origin={fieldOf(query, index, "failed_checks")} value={row.failed_checks} /> {overviewText.failed}

@@ -28,7 +28,7 @@ const stepAddress = (brand: Brand, { kind, refs }: Step): string => {
         : brandAddress(brand.id, "answers", { prompt: prompt.id }, { engine: prompt.engine })
     }
     case "close_gaps":
-      return brandAddress(brand.id, "sources", { view: "gaps" })
+      return brandAddress(brand.id, "sources")
     case "add_tracker":
       return brandAddress(brand.id, "tracking")
     case "add_recipient":

@@ -1,18 +1,19 @@
-/** What the figures rest on, in one paragraph. */
+/** What the figures rest on: answers, days and engines; the rest on request. */
 import type { Brand, VisibilityReport } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
 import { trackers } from "../../data/Queries.ts"
 import { Count, fieldOf } from "../../figure/Numbers.tsx"
 import { answersAddress } from "../../panel/AnswerQuestion.ts"
 import { noteSentences } from "../../panel/Notes.tsx"
-import { brandAddress, otherAddress } from "../../route/Location.ts"
+import { brandAddress, filter, otherAddress } from "../../route/Location.ts"
+import { daysIn } from "../../route/Period.ts"
 import { text } from "../../text/English.ts"
-import { countText, everyText } from "../../text/Format.ts"
+import { countText, engineText, everyText } from "../../text/Format.ts"
 import { overviewText } from "../../text/OverviewText.ts"
 
 const texts = overviewText.restsOn
 
-/** Notes that the trend or the paragraph itself tells. */
+/** Notes that the trend or the summary itself tells. */
 const toldElsewhere: ReadonlySet<string> = new Set(["model_changed", "follow_ups_left_out"])
 
 const Cadence = ({ brand }: { readonly brand: Brand }) => {
@@ -42,24 +43,41 @@ export const RestsOn = ({
   const sentences = noteSentences(report.notes.filter(({ kind }) => !toldElsewhere.has(kind)))
   if (row === undefined) return null
   const { sample_high, sample_low } = row.mention_rate
+  const { engine } = filter.value
   return (
-    <p class="rests-on">
-      <b>{text.restsOn}</b> <Count origin={fieldOf(query, index, "prompts")} value={row.prompts} />{" "}
-      {texts.prompts(row.by.class === "branded", row.prompts)}{" "}
-      <Count origin={fieldOf(query, index, "runs")} value={row.runs} /> {texts.runs(row.runs)} <Cadence brand={brand} />
-      . {texts.intervals}
-      {sample_low === undefined || sample_high === undefined ? "" : ` ${texts.general(sample_low, sample_high)}`}
-      {confirming === 0 ? "" : ` ${texts.confirming(countText(confirming))}`}{" "}
-      {sentences.map((sentence) => (
-        <span key={sentence}>{sentence} </span>
-      ))}
-      <a data-page href={answersAddress(brand.id, {})}>
-        {texts.answers}
-      </a>
-      {" · "}
-      <a data-page href={otherAddress("method")}>
-        {texts.method}
-      </a>
-    </p>
+    <section class="rests-on">
+      <b>{text.restsOn}</b>
+      <p>
+        <Count origin={fieldOf(query, index, "answers")} value={row.answers} /> {overviewText.answersTo(row.answers)}{" "}
+        <Count origin={fieldOf(query, index, "prompts")} value={row.prompts} />{" "}
+        {texts.prompts(row.by.class === "branded", row.prompts)},{" "}
+        <Count origin={fieldOf(query, index, "failed_checks")} value={row.failed_checks} /> {overviewText.failed}
+        <br />
+        {texts.days(daysIn(filter.value))}: <Count origin={fieldOf(query, index, "runs")} value={row.runs} />{" "}
+        {texts.runs(row.runs)}, <Cadence brand={brand} />
+        <br />
+        {(engine === null ? brand.engines : [engine]).map(engineText).join(", ")}
+      </p>
+      <details>
+        <summary>{texts.more}</summary>
+        <p>
+          {texts.intervals}
+          {sample_low === undefined || sample_high === undefined ? "" : ` ${texts.general(sample_low, sample_high)}`}
+          {confirming === 0 ? "" : ` ${texts.confirming(countText(confirming))}`}{" "}
+          {sentences.map((sentence) => (
+            <span key={sentence}>{sentence} </span>
+          ))}
+        </p>
+      </details>
+      <p>
+        <a data-page href={answersAddress(brand.id, {})}>
+          {texts.answers}
+        </a>
+        {" · "}
+        <a data-page href={otherAddress("method")}>
+          {texts.method}
+        </a>
+      </p>
+    </section>
   )
 }

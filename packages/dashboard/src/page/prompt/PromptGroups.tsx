@@ -1,5 +1,5 @@
-/** Prompts by tag, each group with its own figure. A prompt with several tags is in each. */
-import type { VisibilityRow } from "../../data/Client.ts"
+/** Prompts by tag, each group with its own figure. A prompt with several tags is in each; classes never share one. */
+import type { BrandPrompts, VisibilityRow } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
 import { type ReportInput, visibility } from "../../data/Queries.ts"
 import { fieldOf, WholeRate } from "../../figure/Numbers.tsx"
@@ -7,20 +7,22 @@ import { type Matrix, PromptMatrix } from "../../panel/PromptMatrix.tsx"
 import type { Item } from "../../panel/Table.tsx"
 import { promptsText } from "../../text/PromptsText.ts"
 
-export const PromptGroups = ({
-  about,
-  items,
-  matrix
-}: {
+interface GroupsProps {
   readonly about: ReportInput
   readonly items: ReadonlyArray<Item<VisibilityRow>>
   readonly matrix: Matrix
-}) => {
+}
+
+const isOfClass = (
+  settings: BrandPrompts["settings"],
+  row: VisibilityRow,
+  wanted: BrandPrompts["settings"][number]["class"]
+): boolean => settings.find(({ prompt }) => prompt === row.by.prompt)?.class === wanted
+
+const Groups = ({ about, items, matrix, settings }: GroupsProps & { readonly settings: BrandPrompts["settings"] }) => {
   const reading = visibility({ ...about, by: "tag", limit: 1000 })
   const { data } = useQuery(reading, { isLater: true })
-  // which prompt has which tag is not known yet
-  if (matrix.prompts === null) return <div class="skeleton" style={{ height: "24rem" }} />
-  const tagsOf = new Map(matrix.prompts.settings.map(({ prompt, tags }) => [prompt, tags]))
+  const tagsOf = new Map(settings.map(({ prompt, tags }) => [prompt, tags]))
   const tags = [...new Set([...tagsOf.values()].flat())].toSorted()
   const groups = [...tags, null].map((tag) => ({
     tag,
@@ -49,5 +51,22 @@ export const PromptGroups = ({
         )
       )}
     </>
+  )
+}
+
+/** Topics of one class: the chosen one, or non-branded prompts if there are any. */
+export const PromptGroups = ({ about, items, matrix }: GroupsProps) => {
+  // which prompt has which tag and class is not known yet
+  if (matrix.prompts === null) return <div class="skeleton" style={{ height: "24rem" }} />
+  const { settings } = matrix.prompts
+  const { class: chosen = settings.some((setting) => setting.class === "non_branded") ? "non_branded" : "branded" } =
+    about
+  return (
+    <Groups
+      about={{ ...about, class: chosen }}
+      items={items.filter(({ row }) => isOfClass(settings, row, chosen))}
+      matrix={matrix}
+      settings={settings}
+    />
   )
 }

@@ -74,25 +74,29 @@ export const Sources = ({ brand, frozen }: SectionProps) => {
 const changesShown = 20
 
 const changesOf = (brandId: string, { from, to }: Frozen) =>
-  alerts({ brand_id: brandId, from, to, limit: changesShown })
+  alerts({ brand_id: brandId, from, to, group: "cause", limit: changesShown })
 
 export const Changes = ({ brand, frozen }: SectionProps) => {
   const reading = changesOf(brand.id, frozen)
   const held = useQuery(reading)
   return (
     <Panel held={held} url={reading.url} title={reportText.names.changes} height="8rem">
-      {({ alerts: list, total }) => (
+      {({ alerts: list, groups = [], total }) => (
         <>
           {total === 0 ? <p class="quiet">{alertsText.none}</p> : null}
           <ul>
-            {list.map(({ createdAt, evidence, id, message }) => (
-              <li key={id}>
-                {message}{" "}
-                <span class="quiet">
-                  {momentText(createdAt)}, {alertsText.modes[evidence.mode]}
-                </span>
-              </li>
-            ))}
+            {groups.map((group) => {
+              const lead = list.find(({ id }) => id === group.alertId)
+              return lead === undefined ? null : (
+                <li key={group.causeId}>
+                  {lead.message}{" "}
+                  <span class="quiet">
+                    {group.total === 1 ? "" : `${alertsText.moreOfCause(group.total - 1)}, `}
+                    {momentText(lead.createdAt)}, {alertsText.modes[lead.evidence.mode]}
+                  </span>
+                </li>
+              )
+            })}
           </ul>
           {total > changesShown ? <p class="quiet">{reportText.moreChanges(total - changesShown)}</p> : null}
         </>

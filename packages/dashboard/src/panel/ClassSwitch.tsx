@@ -1,0 +1,79 @@
+/**
+ * The class of prompts that a page is about: the chosen one, or non-branded prompts where the brand has any. All pages
+ * with figures share it, so that no two of them count different prompts.
+ */
+import type { ComponentChildren } from "preact"
+import { useLayoutEffect } from "preact/hooks"
+import type { Brand, VisibilityReport } from "../data/Client.ts"
+import { useQuery } from "../data/Query.ts"
+import { reportFilter, visibility } from "../data/Queries.ts"
+import { fieldOf, FigureHelp, Share } from "../figure/Numbers.tsx"
+import { filter, fixClass, setFilter } from "../route/Location.ts"
+import { text } from "../text/English.ts"
+import { Failure } from "./Panel.tsx"
+
+export type PromptClass = "branded" | "non_branded"
+
+/** Conditions on answers without the class. */
+export const withoutClass = (brandId: string) => {
+  const { class: _, ...about } = reportFilter(filter.value)
+  return { ...about, brand_id: brandId }
+}
+
+/** Both classes with their figures. */
+export const classesOf = (brandId: string) =>
+  visibility({ ...withoutClass(brandId), by: "class", compare: "previous", anytime: true })
+
+/** The class that the page shows: the chosen one, or non-branded prompts if there are any. */
+export const classShown = (report: VisibilityReport): PromptClass =>
+  filter.value.class ?? (report.rows.some(({ by }) => by.class === "non_branded") ? "non_branded" : "branded")
+
+/** Both classes with their mention rate; they are never added up. */
+export const ClassSwitch = ({ query, report }: { readonly query: string; readonly report: VisibilityReport }) => {
+  const shown = classShown(report)
+  return (
+    <div class="segments" role="group" aria-label={text.promptClass}>
+      {(["non_branded", "branded"] as const).map((name) => {
+        const index = report.rows.findIndex(({ by }) => by.class === name)
+        const rate = report.rows[index]?.mention_rate ?? null
+        return index === -1 ? null : (
+          <button key={name} type="button" aria-pressed={name === shown} onClick={() => setFilter({ class: name })}>
+            {name === "branded" ? text.branded : text.nonBranded}{" "}
+            <Share origin={fieldOf(query, index, "mention_rate")} rate={rate} />
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+/** The first queries of a page that `OfClass` frames. Without a chosen class, the page waits for the classes. */
+export const aheadOfClass = <A,>(brandId: string, queries: ReadonlyArray<A>) => [
+  classesOf(brandId),
+  ...(filter.value.class === null ? [] : queries)
+]
+
+/** The switch above a page. Puts the default class into the address, so that links and files are about it, too. */
+export const OfClass = ({ brand, children }: { readonly brand: Brand; readonly children: ComponentChildren }) => {
+  const reading = classesOf(brand.id)
+  const { data, error } = useQuery(reading)
+  const isFixed = filter.value.class !== null
+  const wanted = data === null || isFixed || data.rows.length === 0 ? null : classShown(data)
+  useLayoutEffect(() => {
+    if (wanted !== null) fixClass(wanted)
+  }, [wanted])
+  return (
+    <>
+      {data === null ? null : (
+        <section class="panel">
+          <div class="tools">
+            <ClassSwitch query={reading.url} report={data} />
+            <FigureHelp figure="mention_rate" />
+          </div>
+        </section>
+      )}
+      {error === null ? null : <Failure error={error} url={reading.url} />}
+      {isFixed || data?.rows.length === 0 ? children : error === null ? <div class="skeleton page" /> : null}
+    </>
+  )
+}

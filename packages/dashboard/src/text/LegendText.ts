@@ -1,0 +1,10 @@
+/** Texts of legends. */
+export const legendText = {
+  answerWith: "an answer that mentions you (fewer than 5 answers)",
+  answerWithout: "one that does not",
+  showsChange: "an answer that shows it",
+  showsNoChange: "one that does not; each column is a run, right of the line those since the change",
+  fewAnswers: "fewer than 5 answers",
+  previous: "the period before",
+  model: "a change of models or prompts, or a note, at its day"
+} as const
