@@ -131,7 +131,7 @@ export const states = (it: WorldTests) =>
         await page.locator(".change .answer").nth(1).waitFor()
         await page.locator(".squares .since a").first().waitFor({ state: "attached" })
         assert.deepStrictEqual(await axeViolations(seen), [])
-        assert.match(await page.locator(".change .when").innerText(), /seen on \d+ \w+\.$/)
+        assert.match(await page.locator(".change .when").innerText(), /^Seen on \d+ \w+\.$/)
         await page.locator(".marks-legend", { hasText: "an answer that shows it" }).waitFor()
         // what stands on top is not read by that; what is opened is
         const marks = async () => (await world.client.marks.list({ brand_id: brand.id, kind: "alert" })).data.marks

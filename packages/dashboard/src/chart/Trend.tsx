@@ -12,7 +12,7 @@ import { type FigureName, text } from "../text/English.ts"
 import { unitText } from "../text/Format.ts"
 import { type Frame, topOf, xOf } from "./Scale.ts"
 import { useWidth } from "./Width.ts"
-import { Axes, Ghost, Markers, Marks, type TrendMarker, type TrendPoint, withRoomFor } from "./TrendMarks.tsx"
+import { Axes, gapsIn, Ghost, Markers, Marks, type TrendMarker, type TrendPoint, withRoomFor } from "./TrendMarks.tsx"
 
 interface TrendProps {
   readonly title: string
@@ -170,6 +170,7 @@ export const Trend = (props: TrendProps) => {
       <Legend
         marks={[
           ...(points.some(({ rate }) => rate !== null && rate.n > 0 && isFew(rate)) ? (["fewAnswers"] as const) : []),
+          ...(gapsIn(points).length > 0 ? (["nothing"] as const) : []),
           ...(markers.length > 0 ? (["model"] as const) : [])
         ]}
       />

@@ -102,6 +102,22 @@ export const Stripes = ({ id }: { readonly id: string }) => (
   </defs>
 )
 
+/** Units without answers that are a gap: one alone may be due to the schedule. */
+const gapMin = 2
+
+/**
+ * The gaps between points, each with the points beside it. None where most units have no answers: these are asked
+ * about rarely.
+ */
+export const gapsIn = (points: ReadonlyArray<TrendPoint>): ReadonlyArray<readonly [before: number, after: number]> => {
+  const known = points.flatMap((point, index) => (knownOf(point) === null ? [] : [index]))
+  if (known.length * 2 < points.length) return []
+  return known.flatMap((after, place) => {
+    const before = known[place - 1]
+    return before === undefined || after - before <= gapMin ? [] : [[before, after] as const]
+  })
+}
+
 export const Marks = ({
   frame,
   isSimulated,
@@ -120,6 +136,16 @@ export const Marks = ({
   return (
     <g class="marks">
       {isSimulated ? <Stripes id={stripesId} /> : null}
+      {gapsIn(points).map(([before, after]) => (
+        <rect
+          key={before}
+          class="nothing"
+          x={xOf(frame, before, points.length)}
+          width={xOf(frame, after, points.length) - xOf(frame, before, points.length)}
+          y={frame.top}
+          height={frame.height - frame.top - frame.bottom}
+        />
+      ))}
       {runsOf(known).map((run) => {
         const upper = run.map(([index, { high }]) => at(index, high))
         const lower = run.map(([index, { low }]) => at(index, low)).toReversed()

@@ -11,6 +11,7 @@ const samples: Readonly<Record<LegendMark, "square" | "circle" | "diamond">> = {
   showsChange: "square",
   showsNoChange: "square",
   fewAnswers: "circle",
+  nothing: "square",
   previous: "circle",
   model: "diamond"
 }

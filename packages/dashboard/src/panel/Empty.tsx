@@ -36,7 +36,9 @@ export const NoAnswers = ({
       <p>
         <strong>{isFiltered ? text.noAnswersInFilter : text.noAnswers}</strong>
       </p>
-      <p>{text.noAnswersHint}</p>
+      <p>
+        {isFiltered ? text.noAnswersHint : text.readyPrompts(brand.prompts.length, brand.engines.length, brand.name)}
+      </p>
       <p class="actions">
         {mayWrite() ? (
           <a class="button main" data-page href={brandAddress(brand.id, "tracking", { part: "runs" })}>

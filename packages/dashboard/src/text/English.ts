@@ -134,7 +134,10 @@ export const text = {
   failed: "Could not load this data.",
   offline: "The server is unreachable. The data you see may be out of date.",
   otherDataIsCurrent: "The other data on this page is current.",
-  noAnswers: "No answers yet.",
+  noAnswers: "Nothing asked yet.",
+  readyPrompts: (prompts: number, engines: number, brand: string) =>
+    `${countText(prompts)} ${prompts === 1 ? "prompt is" : "prompts are"} ready. Ask ${countText(engines)} ` +
+    `${engines === 1 ? "engine" : "engines"} to see how often ${engines === 1 ? "it mentions" : "they mention"} ${brand}.`,
   noAnswersInFilter: "No answers match this period and filter.",
   noPrompts: "This brand has no prompts yet.",
   findPrompts: "Find prompts",

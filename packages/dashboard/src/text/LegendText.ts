@@ -5,6 +5,7 @@ export const legendText = {
   showsChange: "an answer that shows it",
   showsNoChange: "one that does not; each column is a run, right of the line those since the change",
   fewAnswers: "fewer than 5 answers",
+  nothing: "no answers: nothing is drawn across",
   previous: "the period before",
   model: "a change of models or prompts, or a note, at its day"
 } as const

@@ -33,6 +33,8 @@ export const reportText = {
   noSources: "No answer cites a source.",
   noQuotes: "No answer mentions the brand.",
   quotes: "Examples: the latest answers that mention the brand, with the line of the first mention.",
+  moreAlerts: (count: number) => (count === 1 ? "Another alert" : `${countText(count)} more alerts`),
+  readMethod: "How to read the figures",
   moreChanges: (count: number) => `${countText(count)} more.`,
   address: "Address of this report:"
 } as const

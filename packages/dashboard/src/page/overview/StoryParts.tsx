@@ -17,6 +17,12 @@ export const Kicker = () => {
   return <p class="kicker">{storyText.period(from, to)}</p>
 }
 
+/** Where to see why the figures cannot be trusted: at the names of the brand, or at the runs that failed or are old. */
+const trustAddress = (brand: Brand, { notes }: Story): string =>
+  notes.some(({ kind }) => kind === "name_not_found")
+    ? brandAddress(brand.id, "settings")
+    : brandAddress(brand.id, "tracking", { part: "runs" })
+
 /** The one sentence, and the answers that it is about. Its part on changes links to the alerts. */
 export const Sentence = ({ brand, children, story }: StoryProps & { readonly children: ComponentChildren }) => {
   // the sentence tells the first two: one color for both would be wrong
@@ -29,6 +35,10 @@ export const Sentence = ({ brand, children, story }: StoryProps & { readonly chi
         {story.slots.map(({ slot, text }) =>
           slot === "changes" ? (
             <a key={slot} data-page class={way} href={brandAddress(brand.id, "alerts")}>
+              {text}
+            </a>
+          ) : slot === "trust" ? (
+            <a key={slot} data-page class="down" href={trustAddress(brand, story)}>
               {text}
             </a>
           ) : (

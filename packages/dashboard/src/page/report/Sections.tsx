@@ -1,6 +1,6 @@
 /** The sections after the headline. Each loads on its own. */
 import type { CallOptions } from "@answerscope/http/client"
-import type { Answer, Brand, ReportNote } from "../../data/Client.ts"
+import type { Alert, AlertList, Answer, Brand, ReportNote } from "../../data/Client.ts"
 import { prefetch, type Query, useQuery } from "../../data/Query.ts"
 import { alerts, answer as answerOf, snapshots, sources, visibility } from "../../data/Queries.ts"
 import { FigureMeanings } from "../../panel/FigureMeanings.tsx"
@@ -76,31 +76,75 @@ const changesShown = 20
 const changesOf = (brandId: string, { from, to }: Frozen) =>
   alerts({ brand_id: brandId, from, to, group: "cause", limit: changesShown })
 
+/** Alerts of one kind and day, which differ in their engine or prompt: the strongest stands for all. */
+interface AlikeAlerts {
+  readonly lead: Alert
+  readonly total: number
+  readonly engines: ReadonlyArray<string>
+}
+
+const alikeOf = ({ alerts: list, groups = [] }: AlertList): ReadonlyArray<AlikeAlerts> => {
+  const byId = new Map(list.map((alert) => [alert.id, alert]))
+  const found = groups.flatMap((group) => {
+    const lead = byId.get(group.alertId)
+    return lead === undefined ? [] : [{ group, lead }]
+  })
+  const keyOf = ({ group, lead }: (typeof found)[number]) =>
+    `${lead.type} ${group.direction} ${(lead.since?.at ?? lead.createdAt).slice(0, 10)}`
+  return [...Map.groupBy(found, keyOf).values()].flatMap((alike) => {
+    const [first] = alike
+    return first === undefined
+      ? []
+      : [
+          {
+            lead: first.lead,
+            total: alike.reduce((sum, { group }) => sum + group.total, 0),
+            engines: [...new Set(alike.slice(1).map(({ lead }) => lead.engine))].filter((engine) => engine !== "*")
+          }
+        ]
+  })
+}
+
+/** Rows that are not folded; paper has all. */
+const changesOpen = 5
+
+const ChangeRows = ({ rows }: { readonly rows: ReadonlyArray<AlikeAlerts> }) => (
+  <ul>
+    {rows.map(({ engines, lead: { createdAt, evidence, id, message }, total }) => (
+      <li key={id}>
+        {message}{" "}
+        <span class="quiet">
+          {total === 1 ? "" : `${alertsText.moreAlike(total - 1, engines.map(engineText))}, `}
+          {momentText(createdAt)}, {alertsText.modes[evidence.mode]}
+        </span>
+      </li>
+    ))}
+  </ul>
+)
+
 export const Changes = ({ brand, frozen }: SectionProps) => {
   const reading = changesOf(brand.id, frozen)
   const held = useQuery(reading)
   return (
     <Panel held={held} url={reading.url} title={reportText.names.changes} height="8rem">
-      {({ alerts: list, groups = [], total }) => (
-        <>
-          {total === 0 ? <p class="quiet">{alertsText.none}</p> : null}
-          <ul>
-            {groups.map((group) => {
-              const lead = list.find(({ id }) => id === group.alertId)
-              return lead === undefined ? null : (
-                <li key={group.causeId}>
-                  {lead.message}{" "}
-                  <span class="quiet">
-                    {group.total === 1 ? "" : `${alertsText.moreOfCause(group.total - 1)}, `}
-                    {momentText(lead.createdAt)}, {alertsText.modes[lead.evidence.mode]}
-                  </span>
-                </li>
-              )
-            })}
-          </ul>
-          {total > changesShown ? <p class="quiet">{reportText.moreChanges(total - changesShown)}</p> : null}
-        </>
-      )}
+      {(list) => {
+        const rows = alikeOf(list)
+        return (
+          <>
+            {list.total === 0 ? <p class="quiet">{alertsText.none}</p> : null}
+            <ChangeRows rows={rows.slice(0, changesOpen)} />
+            {rows.length > changesOpen ? (
+              <details>
+                <summary>{reportText.moreAlerts(rows.length - changesOpen)}</summary>
+                <ChangeRows rows={rows.slice(changesOpen)} />
+              </details>
+            ) : null}
+            {list.total > changesShown ? (
+              <p class="quiet">{reportText.moreChanges(list.total - changesShown)}</p>
+            ) : null}
+          </>
+        )
+      }}
     </Panel>
   )
 }
@@ -187,7 +231,10 @@ export const Limits = ({ notes }: { readonly notes: ReadonlyArray<ReportNote> })
   <section class="panel limits">
     <h2>{reportText.limits}</h2>
     <Notes notes={notes} />
-    <MethodSections heading="h3" />
-    <FigureMeanings figures={explained} />
+    <details>
+      <summary>{reportText.readMethod}</summary>
+      <MethodSections heading="h3" />
+      <FigureMeanings figures={explained} />
+    </details>
   </section>
 )
