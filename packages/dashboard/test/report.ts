@@ -80,6 +80,25 @@ export const report = (it: WorldTests) =>
       })
     )
 
+    it.effect("on a phone it is short until more is asked for; paper has all", () =>
+      inTab(
+        async (seen, { brandId, client }) => {
+          const { page } = seen
+          await seen.open(`/b/${brandId}/reports`)
+          await page.waitForSelector(".report")
+          await settled(seen)
+          const { data } = await client.reports.sources({ brand_id: brandId, class: "non_branded", limit: 20 })
+          const rows = page.locator(".report > .panel", { hasText: "Citing answers" }).locator("tbody tr")
+          assert.isBelow(await rows.count(), data.rows.length)
+          assert.isBelow(Number(await page.evaluate("document.documentElement.scrollHeight")), 6_000)
+          await page.emulateMedia({ media: "print" })
+          await rows.nth(data.rows.length - 1).waitFor()
+          await page.locator(".limits dt").first().waitFor()
+        },
+        { width: 390 }
+      )
+    )
+
     it.effect("on paper it is complete: every section, open tables, no controls, light theme", () =>
       inTab(
         async (seen, world) => {

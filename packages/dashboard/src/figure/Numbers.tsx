@@ -28,7 +28,7 @@ export const fieldOf = (query: string, row: number, field: string): Origin => ({
 /** A rate in words, for live texts and titles: `43%, 172 of 400, 38–48%`. */
 export const rateWords = (rate: Rate): string => {
   const level = levelOf(rate)
-  if (level === null) return text.noAnswers
+  if (level === null) return text.noAnswersThen
   if (isFew(rate)) return text.outOf(rate.k, rate.n)
   return `${percentText(level.value)}, ${text.outOf(rate.k, rate.n)}, ${rangeText(level.low, level.high)}`
 }

@@ -98,7 +98,7 @@ const GroupHeads = <Row,>({ columns }: { readonly columns: ReadonlyArray<Column<
 )
 
 /** Rows on a phone, until all are asked for: of a table, and of cards, which are higher. */
-const phoneRows = { table: 10, cards: 5 } as const
+const phoneRows = { table: 10, cards: 4 } as const
 
 export const Table = <Row,>({
   columns: [first, ...others],

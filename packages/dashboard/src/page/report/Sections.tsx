@@ -106,7 +106,7 @@ const alikeOf = ({ alerts: list, groups = [] }: AlertList): ReadonlyArray<AlikeA
 }
 
 /** Rows that are not folded; paper has all. */
-const changesOpen = 5
+const changesOpen = 3
 
 const ChangeRows = ({ rows }: { readonly rows: ReadonlyArray<AlikeAlerts> }) => (
   <ul>
