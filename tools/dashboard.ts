@@ -31,7 +31,11 @@ const groups = [
   { name: "forms", test: /src.(form|run|setting)\b/, minShareCount: 2 },
   { name: "parts", test: /src.(data|panel|figure|chart|text.(?!Answer|Changes))/, minShareCount: 4 },
   // modules of the overview and some other pages; and modules of other pages only
-  { name: "trend", test: /src.(chart.(Mention|Trend|Width)|panel.(Trend|Head|Last)|text.Overview)/, minShareCount: 2 },
+  {
+    name: "trend",
+    test: /src.(chart.(Mention|Trend|Width)|panel.(Trend|Head|Last|DayNotes)|text.(Overview|NotesText))/,
+    minShareCount: 2
+  },
   { name: "lists", test: /src.(panel.(?!Figure|Method)|chart|text.(Answer|Changes|Prompts|Sources))/, minShareCount: 2 }
 ]
 const { output } = await build.generate({
