@@ -73,7 +73,7 @@ export const fixClass = (promptClass: Exclude<Filter["class"], null>): void => {
   if (now.kind === "brand") go(addressOf({ ...now, filter: { ...now.filter, class: promptClass } }), "replace")
 }
 
-/** Fixes the class, the days and a moment after which answers do not count, so that the address always shows the same. */
+/** Fixes the class, the days and a moment after which answers do not count, so that the address shows the same. */
 export const freeze = (at: Date, promptClass = filter.peek().class): void => {
   const now = current.value
   if (now.kind !== "brand") return

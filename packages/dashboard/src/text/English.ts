@@ -137,7 +137,7 @@ export const text = {
   noAnswers: "Nothing asked yet.",
   readyPrompts: (prompts: number, engines: number, brand: string) =>
     `${countText(prompts)} ${prompts === 1 ? "prompt is" : "prompts are"} ready. Ask ${countText(engines)} ` +
-    `${engines === 1 ? "engine" : "engines"} to see how often ${engines === 1 ? "it mentions" : "they mention"} ${brand}.`,
+    `${engines === 1 ? "engine" : "engines"} to see how often ${brand} is mentioned.`,
   noAnswersInFilter: "No answers match this period and filter.",
   noPrompts: "This brand has no prompts yet.",
   findPrompts: "Find prompts",

@@ -53,8 +53,8 @@ export const overviewText = {
       : "Each point with its 95% interval. The period before asked other prompts.",
   /** Tells the two kinds of claims apart. */
   claims: (days: number) =>
-    `“Since” is an alert, which compares runs before and after its day; “over ${days === 1 ? "a day" : `${countText(days)} days`}” ` +
-    `compares whole periods, which can hide a late change.`,
+    `“Since” is an alert, which compares runs before and after its day. ` +
+    `“Over ${days === 1 ? "a day" : `${countText(days)} days`}” compares whole periods, which can hide a late change.`,
   restsOn: {
     prompts: (isBranded: boolean, count: number) =>
       `${isBranded ? "branded" : "non-branded"} ${count === 1 ? "prompt" : "prompts"}` +
