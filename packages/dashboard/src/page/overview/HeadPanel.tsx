@@ -21,7 +21,7 @@ import { overviewText } from "../../text/OverviewText.ts"
 import type { Filter } from "../../route/Route.ts"
 import { answersAddress } from "../../panel/AnswerQuestion.ts"
 import { classShown, ClassSwitch } from "../../panel/ClassSwitch.tsx"
-import { NoteForm, noteMarkers, useDayNotes } from "../../panel/DayNotes.tsx"
+import { NoteForm, noteMarkers, useDayNotes } from "../../chart/DayNotes.tsx"
 import { Panel } from "../../panel/Panel.tsx"
 
 export const headFigures: ReadonlyArray<HeadFigure> = [

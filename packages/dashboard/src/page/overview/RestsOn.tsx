@@ -44,11 +44,12 @@ export const RestsOn = ({
   if (row === undefined) return null
   const { sample_high, sample_low } = row.mention_rate
   const { engine } = filter.value
+  const answersTo = overviewText.answersTo(row.answers)
   return (
     <section class="rests-on">
       <b>{text.restsOn}</b>
       <p>
-        <Count origin={fieldOf(query, index, "answers")} value={row.answers} /> {overviewText.answersTo(row.answers)}{" "}
+        <Count origin={fieldOf(query, index, "answers")} value={row.answers} /> {answersTo}{" "}
         <Count origin={fieldOf(query, index, "prompts")} value={row.prompts} />{" "}
         {texts.prompts(row.by.class === "branded", row.prompts)},{" "}
         <Count origin={fieldOf(query, index, "failed_checks")} value={row.failed_checks} /> {overviewText.failed}

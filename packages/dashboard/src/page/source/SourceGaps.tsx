@@ -1,14 +1,14 @@
 /** The gap list: what is missing where, and what people decided about it. */
-import type { Brand, Mark, SourcesReport } from "../data/Client.ts"
-import { marks } from "../data/Marks.ts"
-import { useQuery } from "../data/Query.ts"
-import { SaveButton } from "../panel/SaveButton.tsx"
-import { type SourceState, SourceStateCell, sourceStates, stateOf } from "../panel/SourceState.tsx"
-import { type Source, SourceTable } from "../panel/SourceTable.tsx"
-import { type Column, itemsOf } from "../panel/Table.tsx"
-import { detailOf, setDetail } from "../route/Location.ts"
+import type { Brand, Mark, SourcesReport } from "../../data/Client.ts"
+import { marks } from "../../data/Marks.ts"
+import { useQuery } from "../../data/Query.ts"
+import { SaveButton } from "../../panel/SaveButton.tsx"
+import { type SourceState, SourceStateCell, sourceStates, stateOf } from "./SourceState.tsx"
+import { type Source, SourceTable } from "../../panel/SourceTable.tsx"
+import { type Column, itemsOf } from "../../panel/Table.tsx"
+import { detailOf, setDetail } from "../../route/Location.ts"
 import { DoneSources } from "./DoneSources.tsx"
-import { sourcesText } from "../text/SourcesText.ts"
+import { sourcesText } from "../../text/SourcesText.ts"
 
 /** The state in the address; `null` for all. */
 export const stateInAddress = (): SourceState | null =>

@@ -1,7 +1,7 @@
 /** Notes of people at a day: marks of the trend, and a form to add one. */
 import { useState } from "preact/hooks"
-import { type Unit, unitOf, withinOf } from "../chart/MentionTrend.tsx"
-import type { TrendMarker } from "../chart/TrendMarks.tsx"
+import { type Unit, unitOf, withinOf } from "./MentionTrend.tsx"
+import type { TrendMarker } from "./TrendMarks.tsx"
 import type { Brand, Mark } from "../data/Client.ts"
 import { marks, setMarks } from "../data/Marks.ts"
 import { useQuery } from "../data/Query.ts"

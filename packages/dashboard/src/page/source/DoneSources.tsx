@@ -1,10 +1,10 @@
 /** Whether work on sources helped: the gap before and since they were marked as done. */
-import type { SourcesReport } from "../data/Client.ts"
-import { fieldOf, Movement, WholeRate } from "../figure/Numbers.tsx"
-import { itemsOf } from "../panel/Table.tsx"
-import { text } from "../text/English.ts"
-import { dayText, percentText } from "../text/Format.ts"
-import { sourcesText } from "../text/SourcesText.ts"
+import type { SourcesReport } from "../../data/Client.ts"
+import { fieldOf, Movement, WholeRate } from "../../figure/Numbers.tsx"
+import { itemsOf } from "../../panel/Table.tsx"
+import { text } from "../../text/English.ts"
+import { dayText, percentText } from "../../text/Format.ts"
+import { sourcesText } from "../../text/SourcesText.ts"
 
 export const DoneSources = ({ query, report }: { readonly query: string; readonly report: SourcesReport }) => {
   const done = itemsOf(report.rows).filter(({ row }) => row.since_done !== null)

@@ -1,11 +1,11 @@
 /** What people decided about a source: its state and a note. */
 import { useState } from "preact/hooks"
-import type { Brand, Mark } from "../data/Client.ts"
-import { setMarks } from "../data/Marks.ts"
-import { mayWrite } from "../data/Session.ts"
-import { Option, Popover } from "../figure/Popover.tsx"
-import { dayText } from "../text/Format.ts"
-import { sourcesText } from "../text/SourcesText.ts"
+import type { Brand, Mark } from "../../data/Client.ts"
+import { setMarks } from "../../data/Marks.ts"
+import { mayWrite } from "../../data/Session.ts"
+import { Option, Popover } from "../../figure/Popover.tsx"
+import { dayText } from "../../text/Format.ts"
+import { sourcesText } from "../../text/SourcesText.ts"
 
 /** The states, in menu order. */
 export const sourceStates = ["todo", "contacted", "done", "not_for_us"] as const
