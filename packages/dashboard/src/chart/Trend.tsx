@@ -5,7 +5,7 @@
 import type { ComponentChildren } from "preact"
 import { useId, useState } from "preact/hooks"
 import { levelOf } from "../data/Level.ts"
-import { Legend } from "../figure/Legend.tsx"
+import { Legend, type LegendMark } from "../figure/Legend.tsx"
 import { FigureHelp, isFew, rateWords, WholeRate } from "../figure/Numbers.tsx"
 import { go } from "../route/Location.ts"
 import { type FigureName, text } from "../text/English.ts"
@@ -100,26 +100,43 @@ const indexAt = (
   return Math.min(count - 1, Math.max(0, Math.round(((x - frame.left) / inside) * (count - 1))))
 }
 
+/** What is drawn. */
+const Drawn = ({
+  chosen,
+  frame,
+  ghost = [],
+  isSimulated = false,
+  markers = [],
+  points
+}: TrendProps & { readonly chosen: number | null; readonly frame: Frame }) => {
+  const top = topOf(Math.max(0, ...points.map((point) => levelOf(point.rate)?.high ?? 0)))
+  return (
+    <>
+      <Axes frame={frame} keys={points.map(({ key }) => key)} top={top} />
+      <Ghost frame={frame} points={ghost.slice(-points.length)} count={points.length} top={top} />
+      <Marks frame={frame} isSimulated={isSimulated} points={points} top={top} />
+      <Markers frame={frame} markers={markers} points={points} />
+      {chosen === null ? null : <Hair frame={frame} x={xOf(frame, chosen, points.length)} />}
+    </>
+  )
+}
+
+/** The marks that need an explanation. */
+const legendOf = ({ markers = [], points }: TrendProps): ReadonlyArray<LegendMark> => [
+  ...(points.some(({ rate }) => rate !== null && rate.n > 0 && isFew(rate)) ? (["fewAnswers"] as const) : []),
+  ...(gapsIn(points).length > 0 ? (["nothing"] as const) : []),
+  ...(markers.length > 0 ? (["model"] as const) : [])
+]
+
 /** Arrow keys or the pointer select a point; Enter or a click opens its answers. */
 export const Trend = (props: TrendProps) => {
-  const {
-    addressOf,
-    beside,
-    figure,
-    ghost = [],
-    isSimulated = false,
-    isSmall = false,
-    markers = [],
-    points,
-    title
-  } = props
+  const { addressOf, beside, figure, isSmall = false, markers = [], points, title } = props
   const [chosen, choose] = useState<number | null>(null)
   const titleId = useId()
   const summaryId = useId()
   const kind = isSmall ? smallFrame : largeFrame
   const [element, width] = useWidth(isSmall ? "small" : "large", isSmall ? kind.width : innerWidth - besideContent)
   const frame = withRoomFor(markers, points, { ...kind, width })
-  const top = topOf(Math.max(0, ...points.map((point) => levelOf(point.rate)?.high ?? 0)))
   const point = chosen === null ? undefined : points[chosen]
   const move = (by: number) =>
     choose(Math.min(points.length - 1, Math.max(0, (chosen ?? (by > 0 ? -1 : points.length)) + by)))
@@ -155,11 +172,7 @@ export const Trend = (props: TrendProps) => {
         onPointerLeave={() => choose(null)}
         onClick={open}
       >
-        <Axes frame={frame} keys={points.map(({ key }) => key)} top={top} />
-        <Ghost frame={frame} points={ghost.slice(-points.length)} count={points.length} top={top} />
-        <Marks frame={frame} isSimulated={isSimulated} points={points} top={top} />
-        <Markers frame={frame} markers={markers} points={points} />
-        {chosen === null ? null : <Hair frame={frame} x={xOf(frame, chosen, points.length)} />}
+        <Drawn {...props} chosen={chosen} frame={frame} />
       </svg>
       <p class="live" aria-live="polite">
         {point === undefined ? " " : pointWords(point, markers)}
@@ -167,13 +180,7 @@ export const Trend = (props: TrendProps) => {
       <p id={summaryId} class="unseen">
         {summaryOf(props)}
       </p>
-      <Legend
-        marks={[
-          ...(points.some(({ rate }) => rate !== null && rate.n > 0 && isFew(rate)) ? (["fewAnswers"] as const) : []),
-          ...(gapsIn(points).length > 0 ? (["nothing"] as const) : []),
-          ...(markers.length > 0 ? (["model"] as const) : [])
-        ]}
-      />
+      <Legend marks={legendOf(props)} />
       <TrendTable {...props} />
     </figure>
   )

@@ -17,7 +17,7 @@ export const sourcesText = {
   newAndLost: "New and lost",
   gapAnswersOf: (brand: string) => `answers with sources mention a competitor and not ${brand}.`,
   gapSources: (count: number, fresh: number) =>
-    `${count === 1 ? "source has such a gap" : "sources have such gaps"}` +
+    (count === 1 ? "source has such a gap" : "sources have such gaps") +
     `${fresh === 0 ? "" : `, ${countText(fresh)} of them new since the period before`}.`,
   startWith: "Start with",
   of: "of",
