@@ -1051,7 +1051,8 @@ create table answerscope.sessions (
     hash text not null unique check (hash ~ '^[0-9a-f]{64}$'),
     state text not null check (state in ('link', 'open')),
     created_at timestamptz(3) not null,
-    last_used_at timestamptz(3) not null
+    last_used_at timestamptz(3) not null,
+    member_scope text check (member_scope in ('read', 'write', 'admin'))
   );
 
 create index sessions_of_key on answerscope.sessions (access_key_id);
@@ -1131,94 +1132,94 @@ set session_replication_role = replica;
 delete from answerscope.access_keys;
 insert into answerscope.access_keys (id, organization_id, hash, name, scope, display_prefix, created_at, last_used_at, expires_at, revoked_at, brand_ids) overriding system value
 select id, organization_id, hash, name, scope, display_prefix, created_at, last_used_at, expires_at, revoked_at, brand_ids from json_populate_recordset(null::answerscope.access_keys, $dump$[
-{"id":"01a21b09-258e-7692-85b6-2235688ad7b2","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","hash":"bbc250d163df9cc631612e44fad92024fe21f9f2d8fdf8583fa2969405326d77","name":null,"scope":"write","display_prefix":"ask_3oA2Uc","created_at":"2026-11-27T03:25:13.998+00:00","last_used_at":null,"expires_at":null,"revoked_at":null,"brand_ids":null},
-{"id":"01a21b09-2824-7353-8e8d-29a6956928f7","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","hash":"155af38f64b168fc850dd9e57318418c1f519667b10477eaf94fe540ac35351d","name":"known","scope":"write","display_prefix":"ask_8ZLnJ1","created_at":"2026-11-27T03:25:14.66+00:00","last_used_at":null,"expires_at":null,"revoked_at":null,"brand_ids":null}
+{"id":"01a21b11-d643-770d-a306-86f6a555ec85","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","hash":"a4f114e145728c7bedc8be22eb81b75e7e889f41741be45800bca570668aa008","name":null,"scope":"write","display_prefix":"ask_ALmaKD","created_at":"2026-11-27T03:34:43.523+00:00","last_used_at":null,"expires_at":null,"revoked_at":null,"brand_ids":null},
+{"id":"01a21b11-d825-74e9-9064-ed0b4b9f777a","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","hash":"155af38f64b168fc850dd9e57318418c1f519667b10477eaf94fe540ac35351d","name":"known","scope":"write","display_prefix":"ask_8ZLnJ1","created_at":"2026-11-27T03:34:44.006+00:00","last_used_at":null,"expires_at":null,"revoked_at":null,"brand_ids":null}
 ]$dump$);
 
 delete from answerscope.alerts;
 insert into answerscope.alerts (id, organization_id, brand_id, brand, tracker_id, scan_id, prompt, engine, type, message, before_snapshot_id, after_snapshot_id, model_before, model_after, mode, odds, confirmation, created_at, supersedes, superseded_by, location, language, cause_id, read, dismissed, dismissed_reason, surface) overriding system value
 select id, organization_id, brand_id, brand, tracker_id, scan_id, prompt, engine, type, message, before_snapshot_id, after_snapshot_id, model_before, model_after, mode, odds, confirmation, created_at, supersedes, superseded_by, location, language, cause_id, read, dismissed, dismissed_reason, surface from json_populate_recordset(null::answerscope.alerts, $dump$[
-{"id":"b4e11203-822a-4b0e-af53-51ef6a0704f8","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","brand":"Zendrix","tracker_id":"01a21b09-259d-72f4-9300-686b4d6efb25","scan_id":"01a21b09-25c6-73dd-ade0-fd6e1e89145f","prompt":"p","engine":"chatgpt","type":"mention_lost","message":"m","before_snapshot_id":"57e162fa-e3dd-4dab-ac23-e4444d40ef44","after_snapshot_id":"96d05f2d-c221-4ead-b159-cc6caba13dcd","model_before":null,"model_after":null,"mode":"immediate","odds":null,"confirmation":null,"created_at":"2026-11-27T03:25:14.454+00:00","supersedes":null,"superseded_by":null,"location":"United States","language":null,"cause_id":"76937417-2238-4c28-9ea7-374d3b888e8c","read":false,"dismissed":false,"dismissed_reason":null,"surface":"api"}
+{"id":"4151fd0c-eb80-483f-ac50-01f9bb7ecba5","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","brand_id":"01a21b11-d64a-74b3-a509-a851191f69b8","brand":"Zendrix","tracker_id":"01a21b11-d65c-7376-8ec8-29175978de90","scan_id":"01a21b11-d67a-767e-8ef6-bcdd4646a965","prompt":"p","engine":"chatgpt","type":"mention_lost","message":"m","before_snapshot_id":"287c8c7a-bc34-4f6d-b2e8-87913ebbb486","after_snapshot_id":"6145def1-a3b8-4551-8284-cf82fd52187e","model_before":null,"model_after":null,"mode":"immediate","odds":null,"confirmation":null,"created_at":"2026-11-27T03:34:43.901+00:00","supersedes":null,"superseded_by":null,"location":"United States","language":null,"cause_id":"66d57dfb-7b77-434f-b020-9a50abd5e47a","read":false,"dismissed":false,"dismissed_reason":null,"surface":"api"}
 ]$dump$);
 
 delete from answerscope.answer_counts;
 insert into answerscope.answer_counts (organization_id, brand_id, unit, start, answers, mentioned, keys, engines, cells, competitors, runs) overriding system value
 select organization_id, brand_id, unit, start, answers, mentioned, keys, engines, cells, competitors, runs from json_populate_recordset(null::answerscope.answer_counts, $dump$[
-{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","unit":"day","start":"2020-01-02","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
-{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","unit":"day","start":"2020-01-03","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
-{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","unit":"day","start":"2020-01-04","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
-{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","unit":"day","start":"2020-01-05","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"}
+{"organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","brand_id":"01a21b11-d64a-74b3-a509-a851191f69b8","unit":"day","start":"2020-01-02","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
+{"organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","brand_id":"01a21b11-d64a-74b3-a509-a851191f69b8","unit":"day","start":"2020-01-03","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
+{"organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","brand_id":"01a21b11-d64a-74b3-a509-a851191f69b8","unit":"day","start":"2020-01-04","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
+{"organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","brand_id":"01a21b11-d64a-74b3-a509-a851191f69b8","unit":"day","start":"2020-01-05","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"}
 ]$dump$);
 
 delete from answerscope.answer_sources;
 insert into answerscope.answer_sources (organization_id, brand_id, day, part, words, document) overriding system value
 select organization_id, brand_id, day, part, words, document from json_populate_recordset(null::answerscope.answer_sources, $dump$[
-{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","day":"2020-01-02","part":0,"words":1,"document":"\\x5b5d"},
-{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","day":"2020-01-03","part":0,"words":2,"document":"\\x5b5d"},
-{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","day":"2020-01-04","part":0,"words":3,"document":"\\x5b5d"},
-{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","day":"2020-01-05","part":0,"words":4,"document":"\\x5b5d"}
+{"organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","brand_id":"01a21b11-d64a-74b3-a509-a851191f69b8","day":"2020-01-02","part":0,"words":1,"document":"\\x5b5d"},
+{"organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","brand_id":"01a21b11-d64a-74b3-a509-a851191f69b8","day":"2020-01-03","part":0,"words":2,"document":"\\x5b5d"},
+{"organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","brand_id":"01a21b11-d64a-74b3-a509-a851191f69b8","day":"2020-01-04","part":0,"words":3,"document":"\\x5b5d"},
+{"organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","brand_id":"01a21b11-d64a-74b3-a509-a851191f69b8","day":"2020-01-05","part":0,"words":4,"document":"\\x5b5d"}
 ]$dump$);
 
 delete from answerscope.answerscope_migrations;
 insert into answerscope.answerscope_migrations (id, name, is_additive, created_at) overriding system value
 select id, name, is_additive, created_at from json_populate_recordset(null::answerscope.answerscope_migrations, $dump$[
-{"id":1,"name":"0001_organizations","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
-{"id":2,"name":"0002_brands","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
-{"id":3,"name":"0003_credits","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
-{"id":4,"name":"0004_scans","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
-{"id":5,"name":"0005_snapshots","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
-{"id":6,"name":"0006_requests","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
-{"id":7,"name":"0007_queue","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
-{"id":8,"name":"0008_trackers","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
-{"id":9,"name":"0009_alerts","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
-{"id":10,"name":"0010_subscriptions","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
-{"id":11,"name":"0011_deliveries","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
-{"id":12,"name":"0012_lookups","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
-{"id":13,"name":"0013_discoveries","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
-{"id":14,"name":"0014_recipients","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
-{"id":15,"name":"0015_counts","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
-{"id":16,"name":"0016_sources","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
-{"id":17,"name":"0017_cell_histories","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
-{"id":18,"name":"0018_requested_scans","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
-{"id":19,"name":"0019_sessions","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
-{"id":20,"name":"0020_reanalyses","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
-{"id":21,"name":"0021_marks","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"},
-{"id":22,"name":"0022_documents","is_additive":false,"created_at":"2026-11-27T03:25:13.449259+00:00"}
+{"id":1,"name":"0001_organizations","is_additive":false,"created_at":"2026-11-27T03:34:42.765974+00:00"},
+{"id":2,"name":"0002_brands","is_additive":false,"created_at":"2026-11-27T03:34:42.765974+00:00"},
+{"id":3,"name":"0003_credits","is_additive":false,"created_at":"2026-11-27T03:34:42.765974+00:00"},
+{"id":4,"name":"0004_scans","is_additive":false,"created_at":"2026-11-27T03:34:42.765974+00:00"},
+{"id":5,"name":"0005_snapshots","is_additive":false,"created_at":"2026-11-27T03:34:42.765974+00:00"},
+{"id":6,"name":"0006_requests","is_additive":false,"created_at":"2026-11-27T03:34:42.765974+00:00"},
+{"id":7,"name":"0007_queue","is_additive":false,"created_at":"2026-11-27T03:34:42.765974+00:00"},
+{"id":8,"name":"0008_trackers","is_additive":false,"created_at":"2026-11-27T03:34:42.765974+00:00"},
+{"id":9,"name":"0009_alerts","is_additive":false,"created_at":"2026-11-27T03:34:42.765974+00:00"},
+{"id":10,"name":"0010_subscriptions","is_additive":false,"created_at":"2026-11-27T03:34:42.765974+00:00"},
+{"id":11,"name":"0011_deliveries","is_additive":false,"created_at":"2026-11-27T03:34:42.765974+00:00"},
+{"id":12,"name":"0012_lookups","is_additive":false,"created_at":"2026-11-27T03:34:42.765974+00:00"},
+{"id":13,"name":"0013_discoveries","is_additive":false,"created_at":"2026-11-27T03:34:42.765974+00:00"},
+{"id":14,"name":"0014_recipients","is_additive":false,"created_at":"2026-11-27T03:34:42.765974+00:00"},
+{"id":15,"name":"0015_counts","is_additive":false,"created_at":"2026-11-27T03:34:42.765974+00:00"},
+{"id":16,"name":"0016_sources","is_additive":false,"created_at":"2026-11-27T03:34:42.765974+00:00"},
+{"id":17,"name":"0017_cell_histories","is_additive":false,"created_at":"2026-11-27T03:34:42.765974+00:00"},
+{"id":18,"name":"0018_requested_scans","is_additive":false,"created_at":"2026-11-27T03:34:42.765974+00:00"},
+{"id":19,"name":"0019_sessions","is_additive":false,"created_at":"2026-11-27T03:34:42.765974+00:00"},
+{"id":20,"name":"0020_reanalyses","is_additive":false,"created_at":"2026-11-27T03:34:42.765974+00:00"},
+{"id":21,"name":"0021_marks","is_additive":false,"created_at":"2026-11-27T03:34:42.765974+00:00"},
+{"id":22,"name":"0022_documents","is_additive":false,"created_at":"2026-11-27T03:34:42.765974+00:00"}
 ]$dump$);
 
 delete from answerscope.brands;
 insert into answerscope.brands (id, organization_id, name, domain, aliases, category, location, language, engines, prompts, prompt_settings, competitors, keywords, text_bytes, created_at, updated_at, answers_erased_at, answers_reread_at, competitor_details) overriding system value
 select id, organization_id, name, domain, aliases, category, location, language, engines, prompts, prompt_settings, competitors, keywords, text_bytes, created_at, updated_at, answers_erased_at, answers_reread_at, competitor_details from json_populate_recordset(null::answerscope.brands, $dump$[
-{"id":"01a21b09-2594-7651-a923-b9113c447963","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","name":"Zendrix","domain":null,"aliases":[],"category":null,"location":"United States","language":null,"engines":["chatgpt"],"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"prompt_settings":[],"competitors":[],"keywords":[],"text_bytes":83,"created_at":"2026-11-27T03:25:14.004+00:00","updated_at":"2026-11-27T03:25:14.004+00:00","answers_erased_at":null,"answers_reread_at":null,"competitor_details":[]}
+{"id":"01a21b11-d64a-74b3-a509-a851191f69b8","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","name":"Zendrix","domain":null,"aliases":[],"category":null,"location":"United States","language":null,"engines":["chatgpt"],"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"prompt_settings":[],"competitors":[],"keywords":[],"text_bytes":83,"created_at":"2026-11-27T03:34:43.53+00:00","updated_at":"2026-11-27T03:34:43.53+00:00","answers_erased_at":null,"answers_reread_at":null,"competitor_details":[]}
 ]$dump$);
 
 delete from answerscope.cell_entries;
 insert into answerscope.cell_entries (tracker_id, run, entries) overriding system value
 select tracker_id, run, entries from json_populate_recordset(null::answerscope.cell_entries, $dump$[
-{"tracker_id":"01a21b09-259d-72f4-9300-686b4d6efb25","run":1,"entries":["Zendrix"]},
-{"tracker_id":"01a21b09-259d-72f4-9300-686b4d6efb25","run":2,"entries":["Zendrix"]},
-{"tracker_id":"01a21b09-259d-72f4-9300-686b4d6efb25","run":3,"entries":["Zendrix"]},
-{"tracker_id":"01a21b09-259d-72f4-9300-686b4d6efb25","run":4,"entries":["Zendrix"]},
-{"tracker_id":"01a21b09-259d-72f4-9300-686b4d6efb25","run":5,"entries":["Zendrix"]}
+{"tracker_id":"01a21b11-d65c-7376-8ec8-29175978de90","run":1,"entries":["Zendrix"]},
+{"tracker_id":"01a21b11-d65c-7376-8ec8-29175978de90","run":2,"entries":["Zendrix"]},
+{"tracker_id":"01a21b11-d65c-7376-8ec8-29175978de90","run":3,"entries":["Zendrix"]},
+{"tracker_id":"01a21b11-d65c-7376-8ec8-29175978de90","run":4,"entries":["Zendrix"]},
+{"tracker_id":"01a21b11-d65c-7376-8ec8-29175978de90","run":5,"entries":["Zendrix"]}
 ]$dump$);
 
 delete from answerscope.cell_histories;
 insert into answerscope.cell_histories (tracker_id, engine, prompt, levels, location, language) overriding system value
 select tracker_id, engine, prompt, levels, location, language from json_populate_recordset(null::answerscope.cell_histories, $dump$[
-{"tracker_id":"01a21b09-259d-72f4-9300-686b4d6efb25","engine":"chatgpt","prompt":"best Zendrix 1","levels":{},"location":"United States","language":null},
-{"tracker_id":"01a21b09-259d-72f4-9300-686b4d6efb25","engine":"chatgpt","prompt":"best Zendrix 2","levels":{},"location":"United States","language":null},
-{"tracker_id":"01a21b09-259d-72f4-9300-686b4d6efb25","engine":"chatgpt","prompt":"best Zendrix 3","levels":{},"location":"United States","language":null},
-{"tracker_id":"01a21b09-259d-72f4-9300-686b4d6efb25","engine":"chatgpt","prompt":"best Zendrix 4","levels":{},"location":"United States","language":null},
-{"tracker_id":"01a21b09-259d-72f4-9300-686b4d6efb25","engine":"chatgpt","prompt":"best Zendrix 5","levels":{},"location":"United States","language":null}
+{"tracker_id":"01a21b11-d65c-7376-8ec8-29175978de90","engine":"chatgpt","prompt":"best Zendrix 1","levels":{},"location":"United States","language":null},
+{"tracker_id":"01a21b11-d65c-7376-8ec8-29175978de90","engine":"chatgpt","prompt":"best Zendrix 2","levels":{},"location":"United States","language":null},
+{"tracker_id":"01a21b11-d65c-7376-8ec8-29175978de90","engine":"chatgpt","prompt":"best Zendrix 3","levels":{},"location":"United States","language":null},
+{"tracker_id":"01a21b11-d65c-7376-8ec8-29175978de90","engine":"chatgpt","prompt":"best Zendrix 4","levels":{},"location":"United States","language":null},
+{"tracker_id":"01a21b11-d65c-7376-8ec8-29175978de90","engine":"chatgpt","prompt":"best Zendrix 5","levels":{},"location":"United States","language":null}
 ]$dump$);
 
 delete from answerscope.checks;
 insert into answerscope.checks (id, scan_id, ordinal, prompt, engine, sample, status, attempt, asked, model, mentioned, position, sentiment, competitors_found, sources_count, error, spent, moved_at, failed_brand_id, location, language, kind) overriding system value
 select id, scan_id, ordinal, prompt, engine, sample, status, attempt, asked, model, mentioned, position, sentiment, competitors_found, sources_count, error, spent, moved_at, failed_brand_id, location, language, kind from json_populate_recordset(null::answerscope.checks, $dump$[
-{"id":"01a21b09-25c7-7294-a8c6-580759fd614c","scan_id":"01a21b09-25c6-73dd-ade0-fd6e1e89145f","ordinal":3,"prompt":"best Zendrix 4","engine":"chatgpt","sample":1,"status":"pending","attempt":null,"asked":null,"model":null,"mentioned":null,"position":null,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":null,"moved_at":"2026-11-27T03:25:14.054+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":null},
-{"id":"01a21b09-25c6-73dd-ade0-fd6f5ed4f2e7","scan_id":"01a21b09-25c6-73dd-ade0-fd6e1e89145f","ordinal":0,"prompt":"best Zendrix 1","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T03:25:14.095+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"},
-{"id":"01a21b09-25c7-7294-a8c6-5805b780ef14","scan_id":"01a21b09-25c6-73dd-ade0-fd6e1e89145f","ordinal":1,"prompt":"best Zendrix 2","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T03:25:14.333+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"},
-{"id":"01a21b09-25c7-7294-a8c6-5806d8b783d6","scan_id":"01a21b09-25c6-73dd-ade0-fd6e1e89145f","ordinal":2,"prompt":"best Zendrix 3","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T03:25:14.39+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"}
+{"id":"01a21b11-d67a-767e-8ef6-bce1a2fb89d6","scan_id":"01a21b11-d67a-767e-8ef6-bcdd4646a965","ordinal":3,"prompt":"best Zendrix 4","engine":"chatgpt","sample":1,"status":"pending","attempt":null,"asked":null,"model":null,"mentioned":null,"position":null,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":null,"moved_at":"2026-11-27T03:34:43.578+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":null},
+{"id":"01a21b11-d67a-767e-8ef6-bcdeb738dfc2","scan_id":"01a21b11-d67a-767e-8ef6-bcdd4646a965","ordinal":0,"prompt":"best Zendrix 1","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T03:34:43.628+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"},
+{"id":"01a21b11-d67a-767e-8ef6-bcdf052f6d12","scan_id":"01a21b11-d67a-767e-8ef6-bcdd4646a965","ordinal":1,"prompt":"best Zendrix 2","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T03:34:43.793+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"},
+{"id":"01a21b11-d67a-767e-8ef6-bce01ef77675","scan_id":"01a21b11-d67a-767e-8ef6-bcdd4646a965","ordinal":2,"prompt":"best Zendrix 3","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T03:34:43.827+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"}
 ]$dump$);
 
 delete from answerscope.correlation_samples;
@@ -1230,140 +1231,140 @@ select day, engine, lag, part, agreed, possible, comparisons from json_populate_
 delete from answerscope.credit_accounts;
 insert into answerscope.credit_accounts (organization_id, opened_at, monthly_limit, cycle_limit, monthly_used, cycle_start, purchased_total, purchased_used, entries, low_threshold, closed_at) overriding system value
 select organization_id, opened_at, monthly_limit, cycle_limit, monthly_used, cycle_start, purchased_total, purchased_used, entries, low_threshold, closed_at from json_populate_recordset(null::answerscope.credit_accounts, $dump$[
-{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","opened_at":"2026-11-27T03:25:13.977+00:00","monthly_limit":20,"cycle_limit":20,"monthly_used":20,"cycle_start":"2026-11-01T00:00:00+00:00","purchased_total":100,"purchased_used":0,"entries":3,"low_threshold":null,"closed_at":null}
+{"organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","opened_at":"2026-11-27T03:34:43.495+00:00","monthly_limit":20,"cycle_limit":20,"monthly_used":20,"cycle_start":"2026-11-01T00:00:00+00:00","purchased_total":100,"purchased_used":0,"entries":3,"low_threshold":null,"closed_at":null}
 ]$dump$);
 
 delete from answerscope.credit_charges;
 insert into answerscope.credit_charges (organization_id, id, operation, monthly, purchased, monthly_refunded, purchased_refunded, cycle_start, charged_at) overriding system value
 select organization_id, id, operation, monthly, purchased, monthly_refunded, purchased_refunded, cycle_start, charged_at from json_populate_recordset(null::answerscope.credit_charges, $dump$[
-{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","id":"scn_01m8dgj9e6efetvr7xdrf8j52z","operation":"scan","monthly":20,"purchased":0,"monthly_refunded":0,"purchased_refunded":0,"cycle_start":"2026-11-01T00:00:00+00:00","charged_at":"2026-11-27T03:25:14.068+00:00"}
+{"organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","id":"scn_01m8dh3nktesz8xxnwvn34dab5","operation":"scan","monthly":20,"purchased":0,"monthly_refunded":0,"purchased_refunded":0,"cycle_start":"2026-11-01T00:00:00+00:00","charged_at":"2026-11-27T03:34:43.588+00:00"}
 ]$dump$);
 
 delete from answerscope.credit_entries;
 insert into answerscope.credit_entries (organization_id, number, kind, monthly, purchased, monthly_after, purchased_after, dropped, operation, charge_id, reference, counted_at, at) overriding system value
 select organization_id, number, kind, monthly, purchased, monthly_after, purchased_after, dropped, operation, charge_id, reference, counted_at, at from json_populate_recordset(null::answerscope.credit_entries, $dump$[
-{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","number":1,"kind":"allowance","monthly":20,"purchased":0,"monthly_after":20,"purchased_after":0,"dropped":0,"operation":null,"charge_id":null,"reference":"allowance:2026-11-01","counted_at":"2026-11-27T03:25:13.977+00:00","at":"2026-11-27T03:25:13.977+00:00"},
-{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","number":2,"kind":"grant","monthly":0,"purchased":100,"monthly_after":20,"purchased_after":100,"dropped":0,"operation":null,"charge_id":null,"reference":"grant:evt_01m8dgj9c6epnbaygvdvv571mg","counted_at":"2026-11-27T03:25:13.99+00:00","at":"2026-11-27T03:25:13.99+00:00"},
-{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","number":3,"kind":"charge","monthly":-20,"purchased":0,"monthly_after":0,"purchased_after":100,"dropped":0,"operation":"scan","charge_id":"scn_01m8dgj9e6efetvr7xdrf8j52z","reference":"charge:scn_01m8dgj9e6efetvr7xdrf8j52z","counted_at":"2026-11-27T03:25:14.068+00:00","at":"2026-11-27T03:25:14.068+00:00"}
+{"organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","number":1,"kind":"allowance","monthly":20,"purchased":0,"monthly_after":20,"purchased_after":0,"dropped":0,"operation":null,"charge_id":null,"reference":"allowance:2026-11-01","counted_at":"2026-11-27T03:34:43.495+00:00","at":"2026-11-27T03:34:43.495+00:00"},
+{"organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","number":2,"kind":"grant","monthly":0,"purchased":100,"monthly_after":20,"purchased_after":100,"dropped":0,"operation":null,"charge_id":null,"reference":"grant:evt_01m8dh3nhje4zsmeg311ffz15h","counted_at":"2026-11-27T03:34:43.507+00:00","at":"2026-11-27T03:34:43.507+00:00"},
+{"organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","number":3,"kind":"charge","monthly":-20,"purchased":0,"monthly_after":0,"purchased_after":100,"dropped":0,"operation":"scan","charge_id":"scn_01m8dh3nktesz8xxnwvn34dab5","reference":"charge:scn_01m8dh3nktesz8xxnwvn34dab5","counted_at":"2026-11-27T03:34:43.588+00:00","at":"2026-11-27T03:34:43.588+00:00"}
 ]$dump$);
 
 delete from answerscope.credit_uses;
 insert into answerscope.credit_uses (organization_id, day, operation, monthly, purchased) overriding system value
 select organization_id, day, operation, monthly, purchased from json_populate_recordset(null::answerscope.credit_uses, $dump$[
-{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","day":"2026-11-27","operation":"scan","monthly":20,"purchased":0}
+{"organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","day":"2026-11-27","operation":"scan","monthly":20,"purchased":0}
 ]$dump$);
 
 delete from answerscope.deliveries;
 insert into answerscope.deliveries (id, organization_id, subscription_id, scan_id, event_id, type, body, status, attempts, attempts_counted, recipients_done, next_attempt_at, claim, claimed_until, created_at) overriding system value
 select id, organization_id, subscription_id, scan_id, event_id, type, body, status, attempts, attempts_counted, recipients_done, next_attempt_at, claim, claimed_until, created_at from json_populate_recordset(null::answerscope.deliveries, $dump$[
-{"id":"acbc5e37-e77f-40ae-8ee5-ebb82b36e1b1","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","subscription_id":"01a21b09-25a8-72ea-b293-b3d87832f3f2","scan_id":null,"event_id":"71c6c9cb-5dd8-47ab-b870-7ecae7bcd0e6","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T03:25:14.544+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T03:25:14.544+00:00"},
-{"id":"05bcccfe-9aa1-4913-9661-bbe002c0afbb","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","subscription_id":"01a21b09-25a8-72ea-b293-b3d87832f3f2","scan_id":null,"event_id":"03be4482-6421-4984-9bb5-417536b9a0b7","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T03:25:14.544+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T03:25:14.544+00:00"},
-{"id":"686d8450-bf8d-4f5e-bf96-f723cd8f9b3d","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","subscription_id":"01a21b09-25a8-72ea-b293-b3d87832f3f2","scan_id":null,"event_id":"d2aeb7af-a58a-4d4c-9971-d39d997d5b37","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T03:25:14.544+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T03:25:14.544+00:00"},
-{"id":"8663e684-9f69-4ba5-8dc5-41ba5e80ab57","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","subscription_id":"01a21b09-25a8-72ea-b293-b3d87832f3f2","scan_id":null,"event_id":"983bb6e1-f5d9-4087-9f00-db410cb37855","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T03:25:14.544+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T03:25:14.544+00:00"},
-{"id":"af294d70-23a1-416b-8100-140e544e2d7e","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","subscription_id":"01a21b09-25a8-72ea-b293-b3d87832f3f2","scan_id":null,"event_id":"9d35aca7-3c5a-4a62-b4b0-efc9ee98d21a","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T03:25:14.544+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T03:25:14.544+00:00"}
+{"id":"67e7e182-a011-40e5-b477-914fc7afa37a","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","subscription_id":"01a21b11-d66a-7670-8d51-8769634f75ef","scan_id":null,"event_id":"42c1e556-b1b9-4bbd-b49d-0eda04bb5f1d","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T03:34:43.942+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T03:34:43.942+00:00"},
+{"id":"44f28e54-9ba8-4ac9-b289-a8552ce7662f","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","subscription_id":"01a21b11-d66a-7670-8d51-8769634f75ef","scan_id":null,"event_id":"cbf783ec-6228-4eac-aac0-3f1da8811971","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T03:34:43.942+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T03:34:43.942+00:00"},
+{"id":"216097cc-e8fa-43bc-a0b6-a2cd9f5fd673","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","subscription_id":"01a21b11-d66a-7670-8d51-8769634f75ef","scan_id":null,"event_id":"73221edc-104b-4623-aa48-2092d3275052","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T03:34:43.942+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T03:34:43.942+00:00"},
+{"id":"58f75479-87dd-47c4-b2fc-cb8db2b9f783","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","subscription_id":"01a21b11-d66a-7670-8d51-8769634f75ef","scan_id":null,"event_id":"998d63e1-b59b-4886-813b-d6708acd9f57","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T03:34:43.942+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T03:34:43.942+00:00"},
+{"id":"6736966f-7d5d-48bc-8ce4-3891b0400f39","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","subscription_id":"01a21b11-d66a-7670-8d51-8769634f75ef","scan_id":null,"event_id":"d677c66a-a317-40e8-b9b4-72f032aaf369","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T03:34:43.942+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T03:34:43.942+00:00"}
 ]$dump$);
 
 delete from answerscope.discoveries;
 insert into answerscope.discoveries (id, organization_id, brand_id, status, attempt, max_prompts, max_competitors, profile, prompts, competitors, warnings, error, credits_charged, created_at, started_at, completed_at) overriding system value
 select id, organization_id, brand_id, status, attempt, max_prompts, max_competitors, profile, prompts, competitors, warnings, error, credits_charged, created_at, started_at, completed_at from json_populate_recordset(null::answerscope.discoveries, $dump$[
-{"id":"2bd59797-9cf8-46c4-bc7c-550ced7650df","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","status":"pending","attempt":null,"max_prompts":1,"max_competitors":1,"profile":null,"prompts":[],"competitors":[],"warnings":[],"error":null,"credits_charged":25,"created_at":"2026-11-27T03:25:14.44+00:00","started_at":null,"completed_at":null}
+{"id":"6117f4db-695f-48fe-8211-00e38c451a86","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","brand_id":"01a21b11-d64a-74b3-a509-a851191f69b8","status":"pending","attempt":null,"max_prompts":1,"max_competitors":1,"profile":null,"prompts":[],"competitors":[],"warnings":[],"error":null,"credits_charged":25,"created_at":"2026-11-27T03:34:43.892+00:00","started_at":null,"completed_at":null}
 ]$dump$);
 
 delete from answerscope.documents;
 insert into answerscope.documents (id, organization_id, brand_id, title, period_from, period_before, last_days, comment, sections, state, created_at, updated_at, frozen_at, branding, content) overriding system value
 select id, organization_id, brand_id, title, period_from, period_before, last_days, comment, sections, state, created_at, updated_at, frozen_at, branding, content from json_populate_recordset(null::answerscope.documents, $dump$[
-{"id":"a999bf3b-8cdd-4823-9929-62b1ed78269a","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","title":"March","period_from":null,"period_before":null,"last_days":30,"comment":null,"sections":["story"],"state":"draft","created_at":"2026-11-27T03:25:14.572+00:00","updated_at":"2026-11-27T03:25:14.572+00:00","frozen_at":null,"branding":{},"content":null},
-{"id":"837eb158-e869-409a-a857-d2488e94538a","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","title":"March","period_from":null,"period_before":null,"last_days":30,"comment":null,"sections":["story"],"state":"draft","created_at":"2026-11-27T03:25:14.572+00:00","updated_at":"2026-11-27T03:25:14.572+00:00","frozen_at":null,"branding":{},"content":null},
-{"id":"1484a468-ed0a-41a4-a578-e6e32ad10962","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","title":"March","period_from":null,"period_before":null,"last_days":30,"comment":null,"sections":["story"],"state":"draft","created_at":"2026-11-27T03:25:14.572+00:00","updated_at":"2026-11-27T03:25:14.572+00:00","frozen_at":null,"branding":{},"content":null},
-{"id":"6458cad9-fc4c-4e00-8524-b74c7203db17","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","title":"March","period_from":null,"period_before":null,"last_days":30,"comment":null,"sections":["story"],"state":"draft","created_at":"2026-11-27T03:25:14.572+00:00","updated_at":"2026-11-27T03:25:14.572+00:00","frozen_at":null,"branding":{},"content":null}
+{"id":"a8e9192d-b441-4262-b5a1-d45af7cd4df9","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","brand_id":"01a21b11-d64a-74b3-a509-a851191f69b8","title":"March","period_from":null,"period_before":null,"last_days":30,"comment":null,"sections":["story"],"state":"draft","created_at":"2026-11-27T03:34:43.97+00:00","updated_at":"2026-11-27T03:34:43.97+00:00","frozen_at":null,"branding":{},"content":null},
+{"id":"c133b880-a4fa-428d-8b3c-d316d6099b4e","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","brand_id":"01a21b11-d64a-74b3-a509-a851191f69b8","title":"March","period_from":null,"period_before":null,"last_days":30,"comment":null,"sections":["story"],"state":"draft","created_at":"2026-11-27T03:34:43.97+00:00","updated_at":"2026-11-27T03:34:43.97+00:00","frozen_at":null,"branding":{},"content":null},
+{"id":"c45de292-96ee-4220-a9cd-31428bb0f3e3","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","brand_id":"01a21b11-d64a-74b3-a509-a851191f69b8","title":"March","period_from":null,"period_before":null,"last_days":30,"comment":null,"sections":["story"],"state":"draft","created_at":"2026-11-27T03:34:43.97+00:00","updated_at":"2026-11-27T03:34:43.97+00:00","frozen_at":null,"branding":{},"content":null},
+{"id":"a50f7319-eeec-455e-932b-0ffa3ba2765b","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","brand_id":"01a21b11-d64a-74b3-a509-a851191f69b8","title":"March","period_from":null,"period_before":null,"last_days":30,"comment":null,"sections":["story"],"state":"draft","created_at":"2026-11-27T03:34:43.97+00:00","updated_at":"2026-11-27T03:34:43.97+00:00","frozen_at":null,"branding":{},"content":null}
 ]$dump$);
 
 delete from answerscope.email_recipients;
 insert into answerscope.email_recipients (organization_id, address, state, confirmation_hash, confirmation_until, mailed_at, mail_due_at, mail_failures, unsubscribed_at, unsubscribe_token) overriding system value
 select organization_id, address, state, confirmation_hash, confirmation_until, mailed_at, mail_due_at, mail_failures, unsubscribed_at, unsubscribe_token from json_populate_recordset(null::answerscope.email_recipients, $dump$[
-{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","address":"a@zendrix.example","state":"pending","confirmation_hash":null,"confirmation_until":null,"mailed_at":null,"mail_due_at":"2026-11-27T03:25:14.616+00:00","mail_failures":0,"unsubscribed_at":null,"unsubscribe_token":"queue a"}
+{"organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","address":"a@zendrix.example","state":"pending","confirmation_hash":null,"confirmation_until":null,"mailed_at":null,"mail_due_at":"2026-11-27T03:34:43.988+00:00","mail_failures":0,"unsubscribed_at":null,"unsubscribe_token":"queue a"}
 ]$dump$);
 
 delete from answerscope.engine_limits;
 insert into answerscope.engine_limits (process, report, written_at) overriding system value
 select process, report, written_at from json_populate_recordset(null::answerscope.engine_limits, $dump$[
-{"process":"01a21b09-2555-70dc-b72a-4ce46ebc478c","report":{"chatgpt": {"lane": "interactive", "sent": {"calls": 0, "millis": 16004777.738291}, "fault": null, "learnt": null, "stated": null, "refusals": 0, "pauseMillis": 0, "refusedPeriod": null, "faultAgeMillis": null}},"written_at":"2026-11-27T03:25:14.087318+00:00"},
-{"process":"process","report":{},"written_at":"2026-11-27T03:25:14.679271+00:00"}
+{"process":"01a21b11-d610-77e1-a01c-ec3842284d6d","report":{"chatgpt": {"lane": "interactive", "sent": {"calls": 0, "millis": 16574306.079779}, "fault": null, "learnt": null, "stated": null, "refusals": 0, "pauseMillis": 0, "refusedPeriod": null, "faultAgeMillis": null}},"written_at":"2026-11-27T03:34:43.616043+00:00"},
+{"process":"process","report":{},"written_at":"2026-11-27T03:34:44.011679+00:00"}
 ]$dump$);
 
 delete from answerscope.event_consumers;
 insert into answerscope.event_consumers (type, consumer, seen_at) overriding system value
 select type, consumer, seen_at from json_populate_recordset(null::answerscope.event_consumers, $dump$[
-{"type":"alert","consumer":"host","seen_at":"2026-11-27T03:25:14.666+00:00"}
+{"type":"alert","consumer":"host","seen_at":"2026-11-27T03:34:44.011+00:00"}
 ]$dump$);
 
 delete from answerscope.idempotency_records;
 insert into answerscope.idempotency_records (organization_id, key, fingerprint, created_at, status, content_type, body, holder, held_until) overriding system value
 select organization_id, key, fingerprint, created_at, status, content_type, body, holder, held_until from json_populate_recordset(null::answerscope.idempotency_records, $dump$[
-{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","key":"key 1","fingerprint":"f","created_at":"2026-11-27T03:25:14.552+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
-{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","key":"key 2","fingerprint":"f","created_at":"2026-11-27T03:25:14.552+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
-{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","key":"key 3","fingerprint":"f","created_at":"2026-11-27T03:25:14.552+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
-{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","key":"key 4","fingerprint":"f","created_at":"2026-11-27T03:25:14.552+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null}
+{"organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","key":"key 1","fingerprint":"f","created_at":"2026-11-27T03:34:43.946+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
+{"organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","key":"key 2","fingerprint":"f","created_at":"2026-11-27T03:34:43.946+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
+{"organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","key":"key 3","fingerprint":"f","created_at":"2026-11-27T03:34:43.946+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
+{"organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","key":"key 4","fingerprint":"f","created_at":"2026-11-27T03:34:43.946+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null}
 ]$dump$);
 
 delete from answerscope.marks;
 insert into answerscope.marks (id, organization_id, brand_id, kind, key, state, note, at, updated_at) overriding system value
 select id, organization_id, brand_id, kind, key, state, note, at, updated_at from json_populate_recordset(null::answerscope.marks, $dump$[
-{"id":1,"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","kind":"source","key":"1.example","state":"done","note":null,"at":"2026-11-27T03:25:14.569+00:00","updated_at":"2026-11-27T03:25:14.569+00:00"},
-{"id":2,"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","kind":"source","key":"2.example","state":"done","note":null,"at":"2026-11-27T03:25:14.569+00:00","updated_at":"2026-11-27T03:25:14.569+00:00"},
-{"id":3,"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","kind":"source","key":"3.example","state":"done","note":null,"at":"2026-11-27T03:25:14.569+00:00","updated_at":"2026-11-27T03:25:14.569+00:00"},
-{"id":4,"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","kind":"source","key":"4.example","state":"done","note":null,"at":"2026-11-27T03:25:14.569+00:00","updated_at":"2026-11-27T03:25:14.569+00:00"}
+{"id":1,"organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","brand_id":"01a21b11-d64a-74b3-a509-a851191f69b8","kind":"source","key":"1.example","state":"done","note":null,"at":"2026-11-27T03:34:43.965+00:00","updated_at":"2026-11-27T03:34:43.965+00:00"},
+{"id":2,"organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","brand_id":"01a21b11-d64a-74b3-a509-a851191f69b8","kind":"source","key":"2.example","state":"done","note":null,"at":"2026-11-27T03:34:43.965+00:00","updated_at":"2026-11-27T03:34:43.965+00:00"},
+{"id":3,"organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","brand_id":"01a21b11-d64a-74b3-a509-a851191f69b8","kind":"source","key":"3.example","state":"done","note":null,"at":"2026-11-27T03:34:43.965+00:00","updated_at":"2026-11-27T03:34:43.965+00:00"},
+{"id":4,"organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","brand_id":"01a21b11-d64a-74b3-a509-a851191f69b8","kind":"source","key":"4.example","state":"done","note":null,"at":"2026-11-27T03:34:43.965+00:00","updated_at":"2026-11-27T03:34:43.965+00:00"}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.marks', 'id'), (select max(id) from answerscope.marks));
 
 delete from answerscope.notices;
 insert into answerscope.notices (id, organization_id, type, subject, message, remedy, occasion, is_handed_over, created_at) overriding system value
 select id, organization_id, type, subject, message, remedy, occasion, is_handed_over, created_at from json_populate_recordset(null::answerscope.notices, $dump$[
-{"id":"02484ac5-df7e-45db-a3ec-31eb167610b8","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"1","is_handed_over":false,"created_at":"2026-11-27T03:25:14.469+00:00"},
-{"id":"617d71f6-f2a6-4569-be3a-d6ee7c8dfdf7","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"2","is_handed_over":false,"created_at":"2026-11-27T03:25:14.469+00:00"},
-{"id":"6975d00c-7fa1-4159-bf21-703061ce60cf","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"3","is_handed_over":false,"created_at":"2026-11-27T03:25:14.469+00:00"},
-{"id":"fd8363ee-654c-497d-a4aa-392c3a5fdf66","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"4","is_handed_over":false,"created_at":"2026-11-27T03:25:14.469+00:00"}
+{"id":"3bfbd536-f5df-4a39-880c-353b32977290","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"1","is_handed_over":false,"created_at":"2026-11-27T03:34:43.906+00:00"},
+{"id":"bebaaa19-433f-483d-bb64-0f722e06a103","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"2","is_handed_over":false,"created_at":"2026-11-27T03:34:43.906+00:00"},
+{"id":"0cec0b94-443f-4b74-9c7a-203d2893c0e9","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"3","is_handed_over":false,"created_at":"2026-11-27T03:34:43.906+00:00"},
+{"id":"2bda5804-7599-436a-a71b-0d08e1bbac52","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"4","is_handed_over":false,"created_at":"2026-11-27T03:34:43.906+00:00"}
 ]$dump$);
 
 delete from answerscope.open_lookups;
 insert into answerscope.open_lookups (id, organization_id, operation, started_at, leased_until) overriding system value
 select id, organization_id, operation, started_at, leased_until from json_populate_recordset(null::answerscope.open_lookups, $dump$[
-{"id":"f80006ea-3777-4d76-8122-a63a83936ae4","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","operation":"rank","started_at":"2026-11-27T03:25:14.608+00:00","leased_until":"2026-11-27T04:25:14.607772+00:00"}
+{"id":"82e8bcf5-95b8-496c-a239-ed6dc36cd772","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","operation":"rank","started_at":"2026-11-27T03:34:43.984+00:00","leased_until":"2026-11-27T04:34:43.984164+00:00"}
 ]$dump$);
 
 delete from answerscope.organizations;
 insert into answerscope.organizations (id, name, suspended_at, created_at, retention, snapshots_removed_before, texts_removed_before, external_id, deletion_started_at, ledger_exported_at) overriding system value
 select id, name, suspended_at, created_at, retention, snapshots_removed_before, texts_removed_before, external_id, deletion_started_at, ledger_exported_at from json_populate_recordset(null::answerscope.organizations, $dump$[
-{"id":"01a21b09-2575-710b-8da0-4fd719ff637c","name":"Zendrix Ltd","suspended_at":null,"created_at":"2026-11-27T03:25:13.973+00:00","retention":{},"snapshots_removed_before":null,"texts_removed_before":null,"external_id":"host Zendrix","deletion_started_at":null,"ledger_exported_at":null}
+{"id":"01a21b11-d622-738a-97e3-367352ab06f1","name":"Zendrix Ltd","suspended_at":null,"created_at":"2026-11-27T03:34:43.491+00:00","retention":{},"snapshots_removed_before":null,"texts_removed_before":null,"external_id":"host Zendrix","deletion_started_at":null,"ledger_exported_at":null}
 ]$dump$);
 
 delete from answerscope.queue_jobs;
 insert into answerscope.queue_jobs (sequence, queue, id, organization_id, document, state, attempts, due_at, claim, claimed_until, completed_at) overriding system value
 select sequence, queue, id, organization_id, document, state, attempts, due_at, claim, claimed_until, completed_at from json_populate_recordset(null::answerscope.queue_jobs, $dump$[
-{"sequence":1,"queue":1,"id":"chk_01m8dgj9e6efetvr7xdxfd9wq7","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{"tries": 0, "checkId": "chk_01m8dgj9e6efetvr7xdxfd9wq7"},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:25:14.066707+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":2,"queue":1,"id":"chk_01m8dgj9e7eaaahhjr0pvr1vrm","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{"tries": 0, "checkId": "chk_01m8dgj9e7eaaahhjr0pvr1vrm"},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:25:14.067027+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":3,"queue":1,"id":"chk_01m8dgj9e7eaaahhjr0vcbf0yp","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{"tries": 0, "checkId": "chk_01m8dgj9e7eaaahhjr0vcbf0yp"},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:25:14.067037+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":4,"queue":1,"id":"chk_01m8dgj9e7eaaahhjr0xcztrac","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{"tries": 0, "checkId": "chk_01m8dgj9e7eaaahhjr0xcztrac"},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:25:14.067043+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":5,"queue":16,"id":"delayed1","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T03:25:14.632785+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":6,"queue":16,"id":"waiting1","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:25:14.632785+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":7,"queue":16,"id":"claimed1","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T03:25:14.632785+00:00","claim":"29b72c00-17e2-4e76-8b52-b9ad08240995","claimed_until":"2026-11-27T03:25:14.632785+00:00","completed_at":null},
-{"sequence":8,"queue":16,"id":"completed1","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T03:25:14.632785+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T03:25:14.632785+00:00"},
-{"sequence":9,"queue":16,"id":"aside1","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T03:25:14.632785+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":10,"queue":16,"id":"delayed2","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T03:25:14.632785+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":11,"queue":16,"id":"waiting2","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:25:14.632785+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":12,"queue":16,"id":"claimed2","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T03:25:14.632785+00:00","claim":"5218313f-db55-4e62-b5ac-f03d361a3b88","claimed_until":"2026-11-27T03:25:14.632785+00:00","completed_at":null},
-{"sequence":13,"queue":16,"id":"completed2","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T03:25:14.632785+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T03:25:14.632785+00:00"},
-{"sequence":14,"queue":16,"id":"aside2","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T03:25:14.632785+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":15,"queue":16,"id":"delayed3","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T03:25:14.632785+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":16,"queue":16,"id":"waiting3","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:25:14.632785+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":17,"queue":16,"id":"claimed3","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T03:25:14.632785+00:00","claim":"652cf3f7-266d-412a-bcee-6b185face49f","claimed_until":"2026-11-27T03:25:14.632785+00:00","completed_at":null},
-{"sequence":18,"queue":16,"id":"completed3","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T03:25:14.632785+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T03:25:14.632785+00:00"},
-{"sequence":19,"queue":16,"id":"aside3","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T03:25:14.632785+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":20,"queue":16,"id":"delayed4","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T03:25:14.632785+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":21,"queue":16,"id":"waiting4","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:25:14.632785+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":22,"queue":16,"id":"claimed4","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T03:25:14.632785+00:00","claim":"1e5e3d02-ee5d-4f80-8e7b-fc0443d82fa7","claimed_until":"2026-11-27T03:25:14.632785+00:00","completed_at":null},
-{"sequence":23,"queue":16,"id":"completed4","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T03:25:14.632785+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T03:25:14.632785+00:00"},
-{"sequence":24,"queue":16,"id":"aside4","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T03:25:14.632785+00:00","claim":null,"claimed_until":null,"completed_at":null}
+{"sequence":1,"queue":1,"id":"chk_01m8dh3nktesz8xxnwvtvkhqy2","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","document":{"tries": 0, "checkId": "chk_01m8dh3nktesz8xxnwvtvkhqy2"},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:34:43.586217+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":2,"queue":1,"id":"chk_01m8dh3nktesz8xxnwvw2jyv8j","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","document":{"tries": 0, "checkId": "chk_01m8dh3nktesz8xxnwvw2jyv8j"},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:34:43.586498+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":3,"queue":1,"id":"chk_01m8dh3nktesz8xxnww0ffexkn","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","document":{"tries": 0, "checkId": "chk_01m8dh3nktesz8xxnww0ffexkn"},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:34:43.58651+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":4,"queue":1,"id":"chk_01m8dh3nktesz8xxnww6hfq2ep","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","document":{"tries": 0, "checkId": "chk_01m8dh3nktesz8xxnww6hfq2ep"},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:34:43.586515+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":5,"queue":16,"id":"delayed1","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T03:34:43.992911+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":6,"queue":16,"id":"waiting1","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:34:43.992911+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":7,"queue":16,"id":"claimed1","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T03:34:43.992911+00:00","claim":"4865a07c-17aa-42be-811e-09615398b5c9","claimed_until":"2026-11-27T03:34:43.992911+00:00","completed_at":null},
+{"sequence":8,"queue":16,"id":"completed1","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T03:34:43.992911+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T03:34:43.992911+00:00"},
+{"sequence":9,"queue":16,"id":"aside1","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T03:34:43.992911+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":10,"queue":16,"id":"delayed2","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T03:34:43.992911+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":11,"queue":16,"id":"waiting2","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:34:43.992911+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":12,"queue":16,"id":"claimed2","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T03:34:43.992911+00:00","claim":"b6dddb11-e239-492b-b919-4cbbddde2b9b","claimed_until":"2026-11-27T03:34:43.992911+00:00","completed_at":null},
+{"sequence":13,"queue":16,"id":"completed2","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T03:34:43.992911+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T03:34:43.992911+00:00"},
+{"sequence":14,"queue":16,"id":"aside2","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T03:34:43.992911+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":15,"queue":16,"id":"delayed3","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T03:34:43.992911+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":16,"queue":16,"id":"waiting3","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:34:43.992911+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":17,"queue":16,"id":"claimed3","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T03:34:43.992911+00:00","claim":"5ba77719-1935-4c5b-86b8-2faf62f1c2aa","claimed_until":"2026-11-27T03:34:43.992911+00:00","completed_at":null},
+{"sequence":18,"queue":16,"id":"completed3","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T03:34:43.992911+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T03:34:43.992911+00:00"},
+{"sequence":19,"queue":16,"id":"aside3","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T03:34:43.992911+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":20,"queue":16,"id":"delayed4","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T03:34:43.992911+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":21,"queue":16,"id":"waiting4","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:34:43.992911+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":22,"queue":16,"id":"claimed4","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T03:34:43.992911+00:00","claim":"7c1ac39c-a635-4080-bf75-1ace227c7dd9","claimed_until":"2026-11-27T03:34:43.992911+00:00","completed_at":null},
+{"sequence":23,"queue":16,"id":"completed4","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T03:34:43.992911+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T03:34:43.992911+00:00"},
+{"sequence":24,"queue":16,"id":"aside4","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T03:34:43.992911+00:00","claim":null,"claimed_until":null,"completed_at":null}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.queue_jobs', 'sequence'), (select max(sequence) from answerscope.queue_jobs));
 
@@ -1385,103 +1386,103 @@ select number, name, organization_id from json_populate_recordset(null::answersc
 {"number":13,"name":"reanalysis","organization_id":"00000000-0000-0000-0000-000000000000"},
 {"number":14,"name":"notices","organization_id":"00000000-0000-0000-0000-000000000000"},
 {"number":15,"name":"engine_failures","organization_id":"00000000-0000-0000-0000-000000000000"},
-{"number":16,"name":"queue a","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c"}
+{"number":16,"name":"queue a","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1"}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.queues', 'number'), (select max(number) from answerscope.queues));
 
 delete from answerscope.rate_limit_buckets;
 insert into answerscope.rate_limit_buckets (key, tokens, at, full_at, granted) overriding system value
 select key, tokens, at, full_at, granted from json_populate_recordset(null::answerscope.rate_limit_buckets, $dump$[
-{"key":"resend:org_01m8dgj9bne45rv82ftwczyrvw","tokens":1,"at":"2026-11-27T03:25:14.631784+00:00","full_at":"2026-11-27T04:25:14.631784+00:00","granted":1}
+{"key":"resend:org_01m8dh3nh2ee59frsped9ap1qh","tokens":1,"at":"2026-11-27T03:34:43.992199+00:00","full_at":"2026-11-27T04:34:43.992199+00:00","granted":1}
 ]$dump$);
 
 delete from answerscope.raw_bodies;
 insert into answerscope.raw_bodies (snapshot_id, organization_id, expires_at, body) overriding system value
 select snapshot_id, organization_id, expires_at, body from json_populate_recordset(null::answerscope.raw_bodies, $dump$[
-{"snapshot_id":"01a21b09-2716-72d1-9739-b15d54d71f10","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","expires_at":"2026-11-27T03:25:14.588+00:00","body":"\\x626f6479"},
-{"snapshot_id":"01a21b09-26dd-775a-969f-2f9bf8926b7a","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","expires_at":"2026-11-27T03:25:14.588+00:00","body":"\\x626f6479"},
-{"snapshot_id":"01a21b09-25ef-70d0-bd80-fbe96b4acdb7","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","expires_at":"2026-11-27T03:25:14.588+00:00","body":"\\x626f6479"}
+{"snapshot_id":"01a21b11-d772-726c-a563-19d8fc5a7165","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","expires_at":"2026-11-27T03:34:43.976+00:00","body":"\\x626f6479"},
+{"snapshot_id":"01a21b11-d751-76f4-8268-37152017fea4","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","expires_at":"2026-11-27T03:34:43.976+00:00","body":"\\x626f6479"},
+{"snapshot_id":"01a21b11-d6ac-726b-8615-85a0079ef900","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","expires_at":"2026-11-27T03:34:43.976+00:00","body":"\\x626f6479"}
 ]$dump$);
 
 delete from answerscope.reanalyses;
 insert into answerscope.reanalyses (id, organization_id, brand_id, status, names, total, done, changed, last_id, last_checked_at, created_at, completed_at) overriding system value
 select id, organization_id, brand_id, status, names, total, done, changed, last_id, last_checked_at, created_at, completed_at from json_populate_recordset(null::answerscope.reanalyses, $dump$[
-{"id":"e118197b-76ab-42da-8d70-f7f5ffb67273","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T03:25:14.564+00:00","completed_at":"2026-11-27T03:25:14.564+00:00"},
-{"id":"f87ef3f3-56b5-4f43-a6fd-1d087fd2a3ab","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T03:25:14.564+00:00","completed_at":"2026-11-27T03:25:14.564+00:00"},
-{"id":"e598c9a8-ba49-41db-8cca-4f65d67d0759","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T03:25:14.564+00:00","completed_at":"2026-11-27T03:25:14.564+00:00"},
-{"id":"3dabd528-656f-417b-bb49-4fdeca9c5b0f","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T03:25:14.564+00:00","completed_at":"2026-11-27T03:25:14.564+00:00"}
+{"id":"a04e0bf6-62db-40e8-8986-94a189ce9766","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","brand_id":"01a21b11-d64a-74b3-a509-a851191f69b8","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T03:34:43.96+00:00","completed_at":"2026-11-27T03:34:43.96+00:00"},
+{"id":"97cdb5d0-a09f-4fa2-9ec7-ae5bed5b5421","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","brand_id":"01a21b11-d64a-74b3-a509-a851191f69b8","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T03:34:43.96+00:00","completed_at":"2026-11-27T03:34:43.96+00:00"},
+{"id":"14813a6a-4857-4299-851b-fbbd95370aa8","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","brand_id":"01a21b11-d64a-74b3-a509-a851191f69b8","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T03:34:43.96+00:00","completed_at":"2026-11-27T03:34:43.96+00:00"},
+{"id":"47f31877-18e1-4604-b966-c7db26583fbe","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","brand_id":"01a21b11-d64a-74b3-a509-a851191f69b8","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T03:34:43.96+00:00","completed_at":"2026-11-27T03:34:43.96+00:00"}
 ]$dump$);
 
 delete from answerscope.requested_scans;
 insert into answerscope.requested_scans (id, organization_id, key, request, status, refusal, requested_at, ended_at) overriding system value
 select id, organization_id, key, request, status, refusal, requested_at, ended_at from json_populate_recordset(null::answerscope.requested_scans, $dump$[
-{"id":"16befab8-c0a7-4f0d-b677-dd2a30e52eea","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T03:25:14.596+00:00","ended_at":null},
-{"id":"42d48c8c-2d34-4e34-9705-e37272688a03","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T03:25:14.596+00:00","ended_at":null},
-{"id":"8d2593ec-fd53-452f-835d-7ff5829751f4","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T03:25:14.596+00:00","ended_at":null},
-{"id":"6a9cc96f-68ee-464b-9f9b-c7175ed8da67","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T03:25:14.596+00:00","ended_at":null}
+{"id":"2cde5aa7-a58f-4f1c-a4b8-4b9790dd4cfd","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T03:34:43.98+00:00","ended_at":null},
+{"id":"abb83a89-6852-49e7-b507-cb5983513183","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T03:34:43.98+00:00","ended_at":null},
+{"id":"b1d49bf8-2018-48b6-bfa2-e13f58200d45","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T03:34:43.98+00:00","ended_at":null},
+{"id":"e7797f21-8ff7-438b-9d6b-8fbcd4a67dfe","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T03:34:43.98+00:00","ended_at":null}
 ]$dump$);
 
 delete from answerscope.scans;
 insert into answerscope.scans (id, organization_id, brand_id, tracker_id, subject, prompts, engines, models, samples, capture_sentiment, lane, status, credits_per_check, credits_charged, credits_refunded, total, completed, failed, cancelled, created_at, completed_at, sequence, follow_up_of, stage, answers_erased_at, markets) overriding system value
 select id, organization_id, brand_id, tracker_id, subject, prompts, engines, models, samples, capture_sentiment, lane, status, credits_per_check, credits_charged, credits_refunded, total, completed, failed, cancelled, created_at, completed_at, sequence, follow_up_of, stage, answers_erased_at, markets from json_populate_recordset(null::answerscope.scans, $dump$[
-{"id":"01a21b09-25c6-73dd-ade0-fd6e1e89145f","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","tracker_id":null,"subject":{"name": "Zendrix", "domain": null, "aliases": [], "language": null, "location": "United States", "competitors": []},"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{"chatgpt": "chatgpt-scripted"},"samples":1,"capture_sentiment":false,"lane":"interactive","status":"running","credits_per_check":{"chatgpt": 5},"credits_charged":20,"credits_refunded":0,"total":4,"completed":3,"failed":0,"cancelled":0,"created_at":"2026-11-27T03:25:14.054+00:00","completed_at":null,"sequence":1,"is_settled":false,"follow_up_of":null,"stage":0,"answers_erased_at":null,"markets":[{"language": null, "location": "United States"}]}
+{"id":"01a21b11-d67a-767e-8ef6-bcdd4646a965","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","brand_id":"01a21b11-d64a-74b3-a509-a851191f69b8","tracker_id":null,"subject":{"name": "Zendrix", "domain": null, "aliases": [], "language": null, "location": "United States", "competitors": []},"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{"chatgpt": "chatgpt-scripted"},"samples":1,"capture_sentiment":false,"lane":"interactive","status":"running","credits_per_check":{"chatgpt": 5},"credits_charged":20,"credits_refunded":0,"total":4,"completed":3,"failed":0,"cancelled":0,"created_at":"2026-11-27T03:34:43.578+00:00","completed_at":null,"sequence":1,"is_settled":false,"follow_up_of":null,"stage":0,"answers_erased_at":null,"markets":[{"language": null, "location": "United States"}]}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.scans', 'sequence'), (select max(sequence) from answerscope.scans));
 
 delete from answerscope.sessions;
-insert into answerscope.sessions (id, organization_id, access_key_id, hash, state, created_at, last_used_at) overriding system value
-select id, organization_id, access_key_id, hash, state, created_at, last_used_at from json_populate_recordset(null::answerscope.sessions, $dump$[
-{"id":"3f3351c9-a6af-47b4-8ef7-88238327bd08","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","access_key_id":"01a21b09-258e-7692-85b6-2235688ad7b2","hash":"f8c8e08dcf8ae0424e2456529685c8ffcb0c9a178a1d7bdcbb0fafa5fac0ba0a","state":"open","created_at":"2026-11-27T03:25:14.532+00:00","last_used_at":"2026-11-27T03:25:14.532+00:00"},
-{"id":"0d960887-494d-4ec6-9f37-c9bb25861222","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","access_key_id":"01a21b09-258e-7692-85b6-2235688ad7b2","hash":"40e78c3da0bf38cda441a49d87d273aed1bca231998fbc5697e477da9b20836d","state":"open","created_at":"2026-11-27T03:25:14.532+00:00","last_used_at":"2026-11-27T03:25:14.532+00:00"},
-{"id":"63ad1392-6e51-4e5e-b013-5e9c07bc87dd","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","access_key_id":"01a21b09-258e-7692-85b6-2235688ad7b2","hash":"c9b05278226e12cd478215d1ee023b80f1446c5e8ea85deaf02d7012e547ee88","state":"open","created_at":"2026-11-27T03:25:14.532+00:00","last_used_at":"2026-11-27T03:25:14.532+00:00"},
-{"id":"21e99c1c-46c3-4395-9496-6bb53b517ee3","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","access_key_id":"01a21b09-258e-7692-85b6-2235688ad7b2","hash":"3849a6e4e08b86ae411ab3b36b8fc7abb4ae1d89fb42a5aea402543512575049","state":"open","created_at":"2026-11-27T03:25:14.532+00:00","last_used_at":"2026-11-27T03:25:14.532+00:00"}
+insert into answerscope.sessions (id, organization_id, access_key_id, hash, state, created_at, last_used_at, member_scope) overriding system value
+select id, organization_id, access_key_id, hash, state, created_at, last_used_at, member_scope from json_populate_recordset(null::answerscope.sessions, $dump$[
+{"id":"53144883-c5b3-43a3-9523-0348ef13bf74","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","access_key_id":"01a21b11-d643-770d-a306-86f6a555ec85","hash":"a188e5b0987a600d0b656bfdd0ae5dab176ef35d741532cad47322fcd2e5828e","state":"open","created_at":"2026-11-27T03:34:43.937+00:00","last_used_at":"2026-11-27T03:34:43.937+00:00","member_scope":null},
+{"id":"8edfcaaf-3e7c-40be-9510-7505f526f8fc","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","access_key_id":"01a21b11-d643-770d-a306-86f6a555ec85","hash":"c09db66eedf8f6a21d0fc7afbc1475eb1f9d6446bbdc86f59ab83b70cf865cfe","state":"open","created_at":"2026-11-27T03:34:43.937+00:00","last_used_at":"2026-11-27T03:34:43.937+00:00","member_scope":null},
+{"id":"cdf0698c-dcb9-4398-8f02-8498043ebd37","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","access_key_id":"01a21b11-d643-770d-a306-86f6a555ec85","hash":"831f64a981266d4010efb4daa4cf1a27017d80ce10613c0307f4ac954095be82","state":"open","created_at":"2026-11-27T03:34:43.937+00:00","last_used_at":"2026-11-27T03:34:43.937+00:00","member_scope":null},
+{"id":"474247b9-f0a3-4d12-88b1-872fbb5d612a","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","access_key_id":"01a21b11-d643-770d-a306-86f6a555ec85","hash":"852b058ff236c37b1265054630ee0a8994f540527862fbe80788ede37d81cf9c","state":"open","created_at":"2026-11-27T03:34:43.937+00:00","last_used_at":"2026-11-27T03:34:43.937+00:00","member_scope":null}
 ]$dump$);
 
 delete from answerscope.snapshots;
 insert into answerscope.snapshots (id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, surface, provider, kind, location, language, sample, model, mentioned, position, sources_count, sentiment, competitors_found, competitor_candidates_found, checked_at, answer, sources, cited_hosts, spans, ranking, queries, searched, consulted, narration, extras, citations, text_hash, repeats, usage, vendor_cost, analyzer_version, reanalysis_id, origin, text_removed_at, run_sequence, follow_up, tier) overriding system value
 select id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, surface, provider, kind, location, language, sample, model, mentioned, position, sources_count, sentiment, competitors_found, competitor_candidates_found, checked_at, answer, sources, cited_hosts, spans, ranking, queries, searched, consulted, narration, extras, citations, text_hash, repeats, usage, vendor_cost, analyzer_version, reanalysis_id, origin, text_removed_at, run_sequence, follow_up, tier from json_populate_recordset(null::answerscope.snapshots, $dump$[
-{"id":"01a21b09-25ef-70d0-bd80-fbe96b4acdb7","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","scan_id":"01a21b09-25c6-73dd-ade0-fd6e1e89145f","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 1","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T03:25:14.095+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null},
-{"id":"01a21b09-26dd-775a-969f-2f9bf8926b7a","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","scan_id":"01a21b09-25c6-73dd-ade0-fd6e1e89145f","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 2","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T03:25:14.333+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null},
-{"id":"01a21b09-2716-72d1-9739-b15d54d71f10","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","scan_id":"01a21b09-25c6-73dd-ade0-fd6e1e89145f","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 3","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T03:25:14.39+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null}
+{"id":"01a21b11-d6ac-726b-8615-85a0079ef900","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","brand_id":"01a21b11-d64a-74b3-a509-a851191f69b8","scan_id":"01a21b11-d67a-767e-8ef6-bcdd4646a965","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 1","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T03:34:43.628+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null},
+{"id":"01a21b11-d751-76f4-8268-37152017fea4","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","brand_id":"01a21b11-d64a-74b3-a509-a851191f69b8","scan_id":"01a21b11-d67a-767e-8ef6-bcdd4646a965","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 2","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T03:34:43.793+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null},
+{"id":"01a21b11-d772-726c-a563-19d8fc5a7165","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","brand_id":"01a21b11-d64a-74b3-a509-a851191f69b8","scan_id":"01a21b11-d67a-767e-8ef6-bcdd4646a965","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 3","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T03:34:43.827+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null}
 ]$dump$);
 
 delete from answerscope.source_words;
 insert into answerscope.source_words (organization_id, brand_id, number, month, document) overriding system value
 select organization_id, brand_id, number, month, document from json_populate_recordset(null::answerscope.source_words, $dump$[
-{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","number":1,"month":"2020-01-01","document":"\\x5b5d"},
-{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","number":2,"month":"2020-01-01","document":"\\x5b5d"},
-{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","number":3,"month":"2020-01-01","document":"\\x5b5d"},
-{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","number":4,"month":"2020-01-01","document":"\\x5b5d"}
+{"organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","brand_id":"01a21b11-d64a-74b3-a509-a851191f69b8","number":1,"month":"2020-01-01","document":"\\x5b5d"},
+{"organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","brand_id":"01a21b11-d64a-74b3-a509-a851191f69b8","number":2,"month":"2020-01-01","document":"\\x5b5d"},
+{"organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","brand_id":"01a21b11-d64a-74b3-a509-a851191f69b8","number":3,"month":"2020-01-01","document":"\\x5b5d"},
+{"organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","brand_id":"01a21b11-d64a-74b3-a509-a851191f69b8","number":4,"month":"2020-01-01","document":"\\x5b5d"}
 ]$dump$);
 
 delete from answerscope.subscriptions;
 insert into answerscope.subscriptions (id, organization_id, enabled, channel, event_types, brand_id, email_recipients, webhook_url, secret, previous_secret, previous_expires_at, last_test_at, last_test_status, failing_since, created_at, updated_at) overriding system value
 select id, organization_id, enabled, channel, event_types, brand_id, email_recipients, webhook_url, secret, previous_secret, previous_expires_at, last_test_at, last_test_status, failing_since, created_at, updated_at from json_populate_recordset(null::answerscope.subscriptions, $dump$[
-{"id":"01a21b09-25a8-72ea-b293-b3d87832f3f2","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","enabled":true,"channel":"webhook","event_types":["mention_gained","mention_lost","position_changed","competitor_new","sentiment_changed","citation_gained","citation_lost","share_of_voice_gained","share_of_voice_lost"],"brand_id":null,"email_recipients":[],"webhook_url":"https://example.com/hook","secret":"whsec_H60v7h8WtFkTHxH+N7AjLZcDqDuPtheuYBG/oSamzdA=","previous_secret":null,"previous_expires_at":null,"last_test_at":null,"last_test_status":null,"failing_since":null,"created_at":"2026-11-27T03:25:14.024+00:00","updated_at":"2026-11-27T03:25:14.024+00:00"}
+{"id":"01a21b11-d66a-7670-8d51-8769634f75ef","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","enabled":true,"channel":"webhook","event_types":["mention_gained","mention_lost","position_changed","competitor_new","sentiment_changed","citation_gained","citation_lost","share_of_voice_gained","share_of_voice_lost"],"brand_id":null,"email_recipients":[],"webhook_url":"https://example.com/hook","secret":"whsec_R41YO6kVHbxLLuF0kivmg9YONKr2XjdP2RfzC35Lnr0=","previous_secret":null,"previous_expires_at":null,"last_test_at":null,"last_test_status":null,"failing_since":null,"created_at":"2026-11-27T03:34:43.562+00:00","updated_at":"2026-11-27T03:34:43.562+00:00"}
 ]$dump$);
 
 delete from answerscope.trackers;
 insert into answerscope.trackers (id, organization_id, brand_id, name, interval_minutes, enabled, prompts, engines, models, samples, capture_sentiment, alert_mode, alert_settings, grid_start_at, last_run_at, next_run_at, last_status, last_error, run_count, running_scan_id, unpaid_runs, credits_awaited, created_at, updated_at, saved_up, markets) overriding system value
 select id, organization_id, brand_id, name, interval_minutes, enabled, prompts, engines, models, samples, capture_sentiment, alert_mode, alert_settings, grid_start_at, last_run_at, next_run_at, last_status, last_error, run_count, running_scan_id, unpaid_runs, credits_awaited, created_at, updated_at, saved_up, markets from json_populate_recordset(null::answerscope.trackers, $dump$[
-{"id":"01a21b09-259d-72f4-9300-686b4d6efb25","organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","name":null,"interval_minutes":60,"enabled":true,"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{},"samples":1,"capture_sentiment":false,"alert_mode":"immediate","alert_settings":null,"grid_start_at":"2026-11-27T03:25:14.013+00:00","last_run_at":null,"next_run_at":"2026-11-27T03:25:14.013+00:00","last_status":null,"last_error":null,"run_count":0,"running_scan_id":null,"unpaid_runs":0,"credits_awaited":null,"created_at":"2026-11-27T03:25:14.013+00:00","updated_at":"2026-11-27T03:25:14.013+00:00","saved_up":0,"markets":[]}
+{"id":"01a21b11-d65c-7376-8ec8-29175978de90","organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","brand_id":"01a21b11-d64a-74b3-a509-a851191f69b8","name":null,"interval_minutes":60,"enabled":true,"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{},"samples":1,"capture_sentiment":false,"alert_mode":"immediate","alert_settings":null,"grid_start_at":"2026-11-27T03:34:43.548+00:00","last_run_at":null,"next_run_at":"2026-11-27T03:34:43.548+00:00","last_status":null,"last_error":null,"run_count":0,"running_scan_id":null,"unpaid_runs":0,"credits_awaited":null,"created_at":"2026-11-27T03:34:43.548+00:00","updated_at":"2026-11-27T03:34:43.548+00:00","saved_up":0,"markets":[]}
 ]$dump$);
 
 delete from answerscope.uncounted_days;
 insert into answerscope.uncounted_days (organization_id, brand_id, day) overriding system value
 select organization_id, brand_id, day from json_populate_recordset(null::answerscope.uncounted_days, $dump$[
-{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","brand_id":"01a21b09-2594-7651-a923-b9113c447963","day":"2026-11-27"}
+{"organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","brand_id":"01a21b11-d64a-74b3-a509-a851191f69b8","day":"2026-11-27"}
 ]$dump$);
 
 delete from answerscope.vendor_budgets;
 insert into answerscope.vendor_budgets (organization_id, micro_usd_per_month) overriding system value
 select organization_id, micro_usd_per_month from json_populate_recordset(null::answerscope.vendor_budgets, $dump$[
-{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","micro_usd_per_month":1}
+{"organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","micro_usd_per_month":1}
 ]$dump$);
 
 delete from answerscope.vendor_costs;
 insert into answerscope.vendor_costs (organization_id, day, engine, model, purpose, calls, failed_calls, unknown_calls, input_tokens, cached_tokens, output_tokens, reasoning_tokens, searches, micro_usd) overriding system value
 select organization_id, day, engine, model, purpose, calls, failed_calls, unknown_calls, input_tokens, cached_tokens, output_tokens, reasoning_tokens, searches, micro_usd from json_populate_recordset(null::answerscope.vendor_costs, $dump$[
-{"organization_id":"01a21b09-2575-710b-8da0-4fd719ff637c","day":"2026-11-27","engine":"chatgpt","model":"chatgpt-scripted","purpose":"check","calls":3,"failed_calls":0,"unknown_calls":3,"input_tokens":0,"cached_tokens":0,"output_tokens":0,"reasoning_tokens":0,"searches":0,"micro_usd":0}
+{"organization_id":"01a21b11-d622-738a-97e3-367352ab06f1","day":"2026-11-27","engine":"chatgpt","model":"chatgpt-scripted","purpose":"check","calls":3,"failed_calls":0,"unknown_calls":3,"input_tokens":0,"cached_tokens":0,"output_tokens":0,"reasoning_tokens":0,"searches":0,"micro_usd":0}
 ]$dump$);
 
 set session_replication_role = origin;

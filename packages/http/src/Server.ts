@@ -4,8 +4,10 @@ export {
   type DashboardFiles,
   defaultHttpOptions,
   type HttpOptions,
+  type IdentityProvider,
   Measuring,
-  Readiness
+  Readiness,
+  SignInFailed
 } from "./server/HttpOptions.ts"
 export { exportsUnderWay } from "./server/ExportsUnderWay.ts"
 export * as HttpServer from "./server/HttpServer.ts"

@@ -4,7 +4,7 @@ import { HttpServer } from "@answerscope/http"
 import type { TestRequest } from "@answerscope/http/testing"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Option } from "effect"
+import { Effect, Layer, Option, Stream } from "effect"
 import { HttpEffect, HttpRouter, HttpServerRequest } from "effect/http"
 import type { Scope } from "effect"
 import { call, core, newOrganization, TestSend, unlimited } from "./TestServer.ts"
@@ -164,7 +164,7 @@ describe("headers of a trusted proxy", () => {
       yield* organizations.suspend(organization.id)
       const suspended = yield* read({ "x-auth-org": organization.id })
       assert.deepStrictEqual([suspended.status, messageIn(suspended.body)], [403, "The organization is suspended."])
-      yield* organizations.remove(organization.id, () => Effect.void).pipe(Effect.ignore)
+      yield* organizations.remove(organization.id, ({ entries }) => Stream.runDrain(entries))
       assert.strictEqual((yield* read({ "x-auth-org": organization.id })).status, 403)
       assert.strictEqual((yield* organizations.list({})).organizations.length, length)
     }).pipe(Effect.provide(world()))

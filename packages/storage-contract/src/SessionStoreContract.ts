@@ -34,7 +34,9 @@ const newKeyOf = Effect.fnUntraced(function* (organizationId: OrganizationId) {
 
 const newKey = Effect.flatMap(newOrganization, newKeyOf)
 
-const sessionOf = Effect.fnUntraced(function* (key: AccessKey, fields: Partial<Session> = {}) {
+type Signed = Pick<AccessKey, "id" | "organizationId">
+
+const sessionOf = Effect.fnUntraced(function* (key: Signed, fields: Partial<Session> = {}) {
   const [id = ""] = yield* idsOf("ses", 1)
   const session: Session = {
     id: SessionId.make(id),
@@ -43,12 +45,13 @@ const sessionOf = Effect.fnUntraced(function* (key: AccessKey, fields: Partial<S
     state: "open",
     createdAt: at(0),
     lastUsedAt: at(0),
+    memberScope: null,
     ...fields
   }
   return { session, hash: hashOf(id), idleBefore: at(-1), mostOfKey: 100 }
 })
 
-const newSession = Effect.fnUntraced(function* (key: AccessKey, fields: Partial<Session> = {}) {
+const newSession = Effect.fnUntraced(function* (key: Signed, fields: Partial<Session> = {}) {
   const store = yield* SessionStore
   const made = yield* sessionOf(key, fields)
   yield* store.insert(made)
@@ -64,6 +67,17 @@ const keeping = (it: ContractTests) => {
       yield* (yield* AccessKeyStore).revoke({ id: key.id, at: at(5) })
       assert.deepStrictEqual(yield* store.find(hash), Option.some(session))
       assert.isTrue(Option.isNone(yield* store.find("0".repeat(64))))
+    })
+  )
+
+  it.effect("keeps the scope of a member without a key", () =>
+    Effect.gen(function* () {
+      const store = yield* SessionStore
+      const organizationId = yield* newOrganization
+      const [id = ""] = yield* idsOf("key", 1)
+      const nobody = { id: AccessKeyId.make(id), organizationId }
+      const { session, hash } = yield* newSession(nobody, { memberScope: "admin" })
+      assert.deepStrictEqual(yield* store.find(hash), Option.some(session))
     })
   )
 

@@ -81,7 +81,8 @@ const newTenant = Effect.gen(function* () {
       accessKeyId: key.id,
       state: "open",
       createdAt: at(0),
-      lastUsedAt: at(0)
+      lastUsedAt: at(0),
+      memberScope: null
     },
     hash: hash.replaceAll("0", "f"),
     idleBefore: at(-1),

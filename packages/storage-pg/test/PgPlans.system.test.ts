@@ -68,8 +68,8 @@ const filling = [
        null
      from generate_series(1, 20) o, generate_series(1, 100) n`,
   `insert into sessions select ${uuid("8014", "o * 1000 + n")}, ${uuid("8000", "o")},
-     ${uuid("8001", "o * 1000 + 1 + n % 100")}, encode(sha256((o || ' ' || n)::bytea), 'hex'), 'open', now(), now()
-     from generate_series(1, 20) o, generate_series(1, 200) n`,
+     ${uuid("8001", "o * 1000 + 1 + n % 100")}, encode(sha256((o || ' ' || n)::bytea), 'hex'), 'open',
+     now(), now(), null from generate_series(1, 20) o, generate_series(1, 200) n`,
   `insert into brands select ${uuid("8002", "o * 1000 + n")}, ${uuid("8000", "o")}, 'b', null, '{}', null, 'x', null,
      '{claude}', '{}', '[]', '{}', '{}', 8, now() - n * interval '1 hour', now()
      from generate_series(1, 20) o, generate_series(1, 50) n`,
@@ -449,7 +449,8 @@ const everyday = Effect.gen(function* () {
       accessKeyId,
       state: "open",
       createdAt: now,
-      lastUsedAt: now
+      lastUsedAt: now,
+      memberScope: null
     },
     hash: "0".repeat(64),
     idleBefore: now,

@@ -9,7 +9,7 @@ import { idOf, jsonFlag, named, onDatabase, orgFlag, organizationNamed, printRow
 
 const columns = {
   id: (session: Session) => session.id,
-  key: (session: Session) => session.accessKeyId,
+  key: ({ accessKeyId, memberScope }: Session) => (memberScope === null ? accessKeyId : `none (${memberScope})`),
   "signed in": (session: Session) => timeOf(session.createdAt),
   "last used": (session: Session) => timeOf(session.lastUsedAt)
 }

@@ -1,6 +1,6 @@
 /** `answerscope serve` and `answerscope api`: the API, with or without background work. */
 import type { IssuedAccessKey } from "@answerscope/core"
-import { type DashboardFiles, HttpServer } from "@answerscope/http"
+import { type HttpOptions, HttpServer } from "@answerscope/http"
 import * as NodeServer from "@answerscope/http/node"
 import { Worker } from "@answerscope/worker"
 import { Console, Deferred, Effect, Layer } from "effect"
@@ -10,6 +10,7 @@ import { banner } from "./Banner.ts"
 import { dashboardFiles } from "./DashboardFiles.ts"
 import { dashboardAddress } from "./DashboardLink.ts"
 import { firstKey, openDeployment, sayIfKeyIsStrange } from "./Deployment.ts"
+import { chooseIdentityProvider } from "./IdentityProviderSource.ts"
 import { endInTime } from "./ShutdownTimeout.ts"
 import * as ServerMetrics from "./ServerMetrics.ts"
 import { metricsServer, shutdown } from "./MetricsPort.ts"
@@ -22,9 +23,14 @@ import { answeringMeanwhile } from "./StartingServer.ts"
 import { checked } from "../settings/SettingsCheck.ts"
 import { CurrentSettingsFile } from "../settings/SettingSources.ts"
 
-const api = (settings: ServeSettings, dashboard: DashboardFiles | null, hasKeys: Deferred.Deferred<void>) =>
+const api = (
+  settings: ServeSettings,
+  { dashboard, identityProvider }: Pick<HttpOptions, "dashboard" | "identityProvider">,
+  hasKeys: Deferred.Deferred<void>
+) =>
   HttpServer.layer({
     dashboard,
+    identityProvider,
     rateLimitPerMinute: settings.rateLimitPerMinute,
     exportsAtOnce: settings.exportsAtOnce,
     exportSeconds: settings.exportSeconds,
@@ -74,6 +80,7 @@ const serve = (options: { readonly withWorker: boolean }) =>
     const settings = yield* serveSettings
     yield* endInTime(settings.shutdownDelaySeconds + settings.drainSeconds)
     const dashboard = yield* dashboardFiles(settings)
+    const identityProvider = yield* chooseIdentityProvider(settings)
     const deployment = yield* openDeployment(settings)
     const background = options.withWorker ? Worker.layer(workerOptions(settings)) : Layer.empty
     const hasKeys = yield* Deferred.make<void>()
@@ -91,7 +98,7 @@ const serve = (options: { readonly withWorker: boolean }) =>
     const running = Effect.gen(function* () {
       const core = yield* answeringMeanwhile(settings)(Layer.buildWithScope(deployment.core, scope))
       const served = Layer.provide(
-        Layer.merge(api(settings, dashboard, hasKeys), background),
+        Layer.merge(api(settings, { dashboard, identityProvider }, hasKeys), background),
         Layer.succeedContext(core)
       )
       return yield* Layer.launch(ready.pipe(Layer.provide(served), Layer.provide(Layer.succeedContext(core))))

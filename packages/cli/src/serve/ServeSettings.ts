@@ -1,7 +1,7 @@
 /** Settings of a server. */
 import { AlertMode, defaultCheckPolicy, defaultLookupPolicy, type EmailPolicy } from "@answerscope/core"
 import { AccessKeyForm, bounds, type RetentionDays } from "@answerscope/core/model"
-import { memberHeaders } from "./MemberSettings.ts"
+import { memberHeaders, oidcSettings } from "./MemberSettings.ts"
 import { vendorSettings } from "../cost/VendorRules.ts"
 import { wholeNumber } from "../settings/NumberSettings.ts"
 import { Config, Duration, Option, Redacted, Result, Schema } from "effect"
@@ -127,6 +127,7 @@ export const serveSettings = Config.all({
     "must be addresses or networks such as 10.0.0.0/8, separated by commas"
   ),
   memberHeaders,
+  oidc: oidcSettings,
   /** Concurrent manual checks per engine in this process. */
   interactiveConcurrency: wholeNumber("CHECK_CONCURRENCY", { min: 1, max: 1_000, byDefault: 16 }),
   /** Concurrent scheduled checks per engine in this process. */

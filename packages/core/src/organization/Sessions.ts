@@ -1,15 +1,16 @@
-/** Signs people in with access keys, so that browsers need not store a key. */
+/** Signs people in with access keys or as members of an identity provider, so that browsers need not store a key. */
 import { Context, DateTime, Duration, Effect, Layer, Option, Redacted } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
 import { Ids } from "../id/Ids.ts"
 import { type NotFound, orNotFound } from "../request/RequestError.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
-import { type Forbidden, Unauthenticated } from "./AccessError.ts"
-import { type Principal, principalOf } from "./AccessKey.ts"
+import { Forbidden, Unauthenticated } from "./AccessError.ts"
+import { type AccessScope, type Principal, principalOf } from "./AccessKey.ts"
 import { requireValid } from "./KeyValidity.ts"
 import type { OrganizationId } from "./OrganizationId.ts"
-import type { Session, SessionState } from "./Session.ts"
+import { OrganizationStore } from "./OrganizationStore.ts"
+import type { Session } from "./Session.ts"
 import { SessionId } from "./SessionId.ts"
 import { AccessKeyStore } from "./AccessKeyStore.ts"
 import { SessionStore } from "./SessionStore.ts"
@@ -19,6 +20,9 @@ export const sessionIdleMax = Duration.hours(12)
 
 /** Longest life of a session. */
 export const sessionAgeMax = Duration.days(30)
+
+/** Longest life of a member's session, because nobody tells when the provider drops the member. */
+const memberAgeMax = Duration.hours(12)
 
 /** How long a sign-in link works, once. */
 export const signInLinkMax = Duration.minutes(10)
@@ -48,6 +52,11 @@ export class Sessions extends Context.Service<
      * Signs in a caller from `AccessKeys.authenticate`. A key has about 100 sessions; the least recently used ones end.
      */
     readonly open: (key: SessionKey) => Effect.Effect<OpenedSession, StorageError>
+    /**
+     * Signs in a member whom an identity provider has identified, without a key. Limits count by `accessKeyId`. The
+     * session has this scope and ends within 12 hours, or with its organization.
+     */
+    readonly openMember: (member: Omit<Principal, "brandIds">) => Effect.Effect<OpenedSession, StorageError>
     /** Creates the token of a one-time link that signs in with this key within ten minutes. */
     readonly makeLink: (key: SessionKey) => Effect.Effect<Redacted.Redacted<string>, StorageError>
     /** Signs in with the token of a link. */
@@ -71,17 +80,22 @@ export class Sessions extends Context.Service<
     Effect.gen(function* () {
       const store = yield* SessionStore
       const keys = yield* AccessKeyStore
+      const organizations = yield* OrganizationStore
       const clock = yield* StorageClock
       const ids = yield* Ids
       const { hashOf, newToken } = yield* tokens
       const idleBefore = Effect.map(clock.now, (now) => DateTime.subtractDuration(now, sessionIdleMax))
-      const authenticate = authentication({ store, keys, clock, hashOf })
+      const authenticate = authentication({ store, keys, organizations, clock, hashOf })
 
-      const make = Effect.fnUntraced(function* ({ accessKeyId, organizationId }: SessionKey, state: SessionState) {
+      const make = Effect.fnUntraced(function* (
+        { accessKeyId, organizationId }: SessionKey,
+        { memberScope = null, state }: Pick<Session, "state"> & Partial<Pick<Session, "memberScope">>
+      ) {
         const token = yield* newToken
         const now = yield* clock.now
         const id = SessionId.make(yield* ids.next("ses"))
-        const session: Session = { id, organizationId, accessKeyId, state, createdAt: now, lastUsedAt: now }
+        const times = { createdAt: now, lastUsedAt: now }
+        const session: Session = { id, organizationId, accessKeyId, state, ...times, memberScope }
         yield* store.insert({
           session,
           hash: yield* hashOf(token),
@@ -108,9 +122,12 @@ export class Sessions extends Context.Service<
       })
 
       return Sessions.of({
-        open: Effect.fn("Sessions.open")((key) => make(key, "open")),
+        open: Effect.fn("Sessions.open")((key) => make(key, { state: "open" })),
+        openMember: Effect.fn("Sessions.openMember")((member) =>
+          make(member, { state: "open", memberScope: member.scope })
+        ),
         makeLink: Effect.fn("Sessions.makeLink")(function* (key) {
-          return (yield* make(key, "link")).token
+          return (yield* make(key, { state: "link" })).token
         }),
         signInByLink,
         authenticate,
@@ -142,14 +159,29 @@ const authentication = ({
   clock,
   hashOf,
   keys,
+  organizations,
   store
 }: {
   readonly clock: StorageClock["Service"]
   readonly hashOf: (token: Redacted.Redacted<string>) => Effect.Effect<string>
   readonly keys: AccessKeyStore["Service"]
+  readonly organizations: OrganizationStore["Service"]
   readonly store: SessionStore["Service"]
-}) =>
-  Effect.fnUntraced(function* (token: Redacted.Redacted<string>) {
+}) => {
+  const ofKey = Effect.fnUntraced(function* ({ accessKeyId }: Session, now: DateTime.Utc) {
+    const known = yield* keys.get(accessKeyId)
+    if (Option.isNone(known)) return yield* new Unauthenticated()
+    yield* requireValid(known.value, now)
+    return principalOf(known.value.key)
+  })
+  const ofMember = Effect.fnUntraced(function* ({ accessKeyId, organizationId }: Session, scope: AccessScope) {
+    const found = Option.getOrNull(yield* organizations.get(organizationId))
+    if (found === null || found.deletionStartedAt !== null) return yield* new Unauthenticated()
+    if (found.suspendedAt !== null) return yield* new Forbidden({ message: "The organization is suspended." })
+    const principal: Principal = { organizationId, accessKeyId, scope, brandIds: null }
+    return principal
+  })
+  return Effect.fnUntraced(function* (token: Redacted.Redacted<string>) {
     if (!isToken(token)) return yield* new Unauthenticated()
     const found = yield* store.find(yield* hashOf(token))
     if (Option.isNone(found) || found.value.state !== "open") return yield* new Unauthenticated()
@@ -157,12 +189,12 @@ const authentication = ({
     const now = yield* clock.now
     const unusedMillis = DateTime.toEpochMillis(now) - DateTime.toEpochMillis(session.lastUsedAt)
     const isIdle = unusedMillis >= Duration.toMillis(sessionIdleMax)
-    if (isIdle || DateTime.isGreaterThanOrEqualTo(now, DateTime.addDuration(session.createdAt, sessionAgeMax))) {
+    const ageMax = session.memberScope === null ? sessionAgeMax : memberAgeMax
+    if (isIdle || DateTime.isGreaterThanOrEqualTo(now, DateTime.addDuration(session.createdAt, ageMax))) {
       return yield* new Unauthenticated()
     }
-    const known = yield* keys.get(session.accessKeyId)
-    if (Option.isNone(known)) return yield* new Unauthenticated()
-    yield* requireValid(known.value, now)
+    const principal = yield* session.memberScope === null ? ofKey(session, now) : ofMember(session, session.memberScope)
     if (unusedMillis >= Duration.toMillis(touchInterval)) yield* store.touch({ id: session.id, at: now })
-    return { ...principalOf(known.value.key), sessionId: session.id }
+    return { ...principal, sessionId: session.id }
   })
+}

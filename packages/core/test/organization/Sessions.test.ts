@@ -2,7 +2,7 @@ import { AccessKeys, Organizations, Sessions } from "@answerscope/core"
 import { SessionId } from "@answerscope/core/model"
 import { SessionStore } from "@answerscope/core/storage"
 import { assert, describe, it } from "@effect/vitest"
-import { DateTime, Effect, Redacted } from "effect"
+import { DateTime, Effect, Redacted, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { coreWith, newTenant } from "../TestCore.ts"
 
@@ -169,6 +169,35 @@ describe("Sessions", () => {
       yield* TestClock.adjust("1 second")
       yield* sessions.authenticate(token)
       assert.deepStrictEqual(yield* usedAt, DateTime.add(session.createdAt, { minutes: 1 }))
+    }).pipe(Effect.provide(core))
+  )
+
+  it.effect("of a member have their own scope, and end after 12 hours or with their organization", () =>
+    Effect.gen(function* () {
+      const sessions = yield* Sessions
+      const organizations = yield* Organizations
+      const organizationId = yield* newTenant()
+      const member = { organizationId, accessKeyId: (yield* newKey()).key.id, scope: "read" as const }
+      const { session, token } = yield* sessions.openMember(member)
+      assert.deepStrictEqual(yield* sessions.authenticate(token), { ...member, brandIds: null, sessionId: session.id })
+      // used all the time
+      for (let hour = 1; hour < 12; hour++) {
+        yield* TestClock.adjust("1 hour")
+        yield* sessions.authenticate(token)
+      }
+      yield* TestClock.adjust("1 hour")
+      assert.strictEqual(yield* isRefused(token), "Unauthenticated")
+
+      const later = yield* sessions.openMember(member)
+      yield* organizations.suspend(organizationId)
+      assert.strictEqual(yield* isRefused(later.token), "Forbidden")
+      yield* organizations.resume(organizationId)
+      yield* sessions.authenticate(later.token)
+      yield* organizations.remove(organizationId, ({ entries }) => Stream.runDrain(entries))
+      assert.strictEqual(yield* isRefused(later.token), "Unauthenticated")
+      const ended = yield* sessions.openMember({ ...member, organizationId: yield* newTenant() })
+      yield* sessions.end(ended.session.id)
+      assert.strictEqual(yield* isRefused(ended.token), "Unauthenticated")
     }).pipe(Effect.provide(core))
   )
 })

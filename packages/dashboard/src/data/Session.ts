@@ -40,7 +40,16 @@ export const mayAdminister = (): boolean => session.value.kind === "signedIn" &&
 export const isSignedInByHost = (): boolean =>
   document.querySelector('meta[name="sign-in"]')?.getAttribute("content") === "host"
 
+/** Whether members can also sign in at the operator's identity provider. */
+export const hasProvider = (): boolean =>
+  document.querySelector('meta[name="sign-in"]')?.getAttribute("content") === "provider"
+
 const path = `${baseUrl}/session`
+
+/** Leaves for the identity provider, which leads back to this page. */
+export const signInAtProvider = (): void => {
+  location.assign(`${path}/provider?next=${encodeURIComponent(`${location.pathname}${location.search}`)}`)
+}
 
 const isSession = (value: unknown): value is Session =>
   typeof value === "object" && value !== null && "organization" in value && "scope" in value

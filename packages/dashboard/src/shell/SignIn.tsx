@@ -1,7 +1,14 @@
 /** The sign-in page. */
 import { useState } from "preact/hooks"
 import { wasNotAnswered } from "../data/Connection.ts"
-import { findSession, isSignedInByHost, signIn, type WhyNobody } from "../data/Session.ts"
+import {
+  findSession,
+  hasProvider,
+  isSignedInByHost,
+  signIn,
+  signInAtProvider,
+  type WhyNobody
+} from "../data/Session.ts"
 import { text } from "../text/English.ts"
 
 /** Asks in a dialog of the browser. */
@@ -60,6 +67,13 @@ const ByKey = ({ why }: SignInProps) => {
             ? `${text.signedOutReason.ended} ${text.kept}`
             : text.signedOutReason[why]}
       </p>
+      {hasProvider() ? (
+        <p class="actions">
+          <button class="main" type="button" onClick={signInAtProvider}>
+            {text.signInAtProvider}
+          </button>
+        </p>
+      ) : null}
       <form
         onSubmit={(event) => {
           void submit(event)
@@ -74,7 +88,7 @@ const ByKey = ({ why }: SignInProps) => {
             {reason}
           </p>
         )}
-        <button class="main" type="submit" disabled={isUnderWay}>
+        <button class={hasProvider() ? "" : "main"} type="submit" disabled={isUnderWay}>
           {text.signIn}
         </button>
       </form>

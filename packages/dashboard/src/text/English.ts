@@ -78,6 +78,7 @@ export const text = {
   signOut: "Sign out",
   notSignedOut: "Could not sign out: the server is unreachable. You are still signed in.",
   signIn: "Sign in",
+  signInAtProvider: "Sign in with your organization",
   useSignInLink: (organization: string) =>
     `You are signed in to ${organization}. Use this sign-in link? It may belong to another organization.`,
   signedOutReason: {

@@ -6,7 +6,8 @@
 import { emailPages, isEmailToken } from "@answerscope/core/model"
 import { Recipients } from "@answerscope/core"
 import { Effect } from "effect"
-import { HttpRouter, HttpServerResponse } from "effect/http"
+import { HttpRouter, type HttpServerResponse } from "effect/http"
+import { plainPage as page } from "./error/PlainPage.ts"
 import { AddressLimit } from "./gate/AddressLimit.ts"
 import { retryAfterSeconds } from "./error/ApiErrors.ts"
 import { noteRoute } from "./RequestRecord.ts"
@@ -25,55 +26,6 @@ export const emailRoutes = [confirmPath, unsubscribePath].flatMap(
 
 /** Whether a request's URL contains a token. Such URLs appear in no log and no trace. */
 export const isEmailPage = (url: string): boolean => Object.values(emailPages).some((path) => url.startsWith(path))
-
-const style =
-  "body{font:1.1em/1.5 sans-serif;max-width:34em;margin:4em auto;padding:0 1em}button{font:inherit;padding:.5em 1em}"
-
-/** SHA-256 of `style` in base64; a test compares them. */
-const styleHash = "sha256-/GDVuAiPIErxEf82JC4SIiwb/U74i7ZD4eOcOQKn9DQ="
-
-const headers = {
-  "content-security-policy": [
-    "default-src 'none'",
-    `style-src '${styleHash}'`,
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'"
-  ].join("; "),
-  // the path gives the right to confirm or unsubscribe, so it must not be sent on
-  "referrer-policy": "no-referrer",
-  "x-robots-tag": "noindex"
-}
-
-const page = (
-  title: string,
-  content: string,
-  options: { readonly status?: number; readonly retryAfter?: number } = {}
-) =>
-  HttpServerResponse.text(
-    `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>${title}</title>
-<style>${style}</style>
-</head>
-<body>
-<h1>${title}</h1>
-${content}
-</body>
-</html>
-`,
-    {
-      status: options.status ?? 200,
-      contentType: "text/html; charset=utf-8",
-      headers: {
-        ...headers,
-        ...(options.retryAfter === undefined ? {} : { "retry-after": String(options.retryAfter) })
-      }
-    }
-  )
 
 const form = (question: string, button: string) =>
   `<p>${question}</p>\n<form method="post"><button type="submit">${button}</button></form>`

@@ -28,7 +28,9 @@ class CurrentSource extends Context.Reference<Request | null>("@answerscope/http
  * How the interface is part of a host. The other options are the server's own; `metrics` is false by default. When new
  * requests are sent elsewhere is for the host to say, whose server it is.
  */
-export interface HostHandlerOptions extends Partial<Omit<HttpOptions, "shutdownDelaySeconds" | "memberHeaders">> {
+export interface HostHandlerOptions extends Partial<
+  Omit<HttpOptions, "shutdownDelaySeconds" | "memberHeaders" | "identityProvider">
+> {
   /**
    * Below which path clients find it, such as `/visibility`. Cut off where the host has not done so. Default none.
    * The core's `CurrentEmailPolicy` needs it too: its `publicUrl` is then `https://example.com/visibility`.

@@ -1,5 +1,5 @@
 /** Operator settings of the HTTP server. */
-import { Context, Effect } from "effect"
+import { Context, Data, Effect } from "effect"
 
 /** A file of the dashboard, and the same compressed; null where that is not shorter. */
 export interface DashboardFile {
@@ -22,6 +22,44 @@ export interface MemberHeaders {
   readonly scope: string | null
 }
 
+/** What the browser keeps while a member is at the identity provider. */
+export interface PendingSignIn {
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+}
+
+/** What the identity provider claims of a member. */
+export interface IdentityClaims {
+  /** Id or external id of the organization; `null` without one. */
+  readonly organization: string | null
+  /** A scope, or a list with one. */
+  readonly scope: unknown
+  /** Who it is, for limits. */
+  readonly caller: string
+}
+
+/** Why a sign-in failed. `reason` is for logs and contains no secret and no claim. */
+export class SignInFailed extends Data.TaggedError("SignInFailed")<{
+  readonly kind: "unavailable" | "refused"
+  readonly reason: string
+}> {}
+
+/** The operator's identity provider, at which members sign in. */
+export interface IdentityProvider {
+  /** The server's origin in browsers, such as `https://answerscope.example.com`. */
+  readonly publicUrl: string
+  /** Starts a sign-in that comes back to `returnTo`. Returns the provider's address for the browser. */
+  readonly begin: (
+    returnTo: string
+  ) => Effect.Effect<{ readonly address: string; readonly pending: PendingSignIn }, SignInFailed>
+  /** Checks what the provider returned. A code works once. */
+  readonly finish: (options: {
+    readonly returned: URL
+    readonly pending: PendingSignIn
+  }) => Effect.Effect<IdentityClaims, SignInFailed>
+}
+
 /** How the server is set up. */
 export interface HttpOptions {
   /** Requests a minute for each access key; a sixth of it at once. At least 1. Default 600. */
@@ -34,6 +72,8 @@ export interface HttpOptions {
   readonly trustedProxies: ReadonlyArray<string>
   /** Headers of `trustedProxies` that replace signing in to the dashboard. Default: `null`, none. */
   readonly memberHeaders: MemberHeaders | null
+  /** Where members can sign in to the dashboard without a key. Default: `null`, nowhere. */
+  readonly identityProvider: IdentityProvider | null
   /** Concurrent long exports (CSV, NDJSON). Each uses its own connection. Default: 4. */
   readonly exportsAtOnce: number
   /** The same for each organization. Default 2. */
@@ -58,6 +98,7 @@ export const defaultHttpOptions: HttpOptions = {
   corsOrigins: [],
   trustedProxies: [],
   memberHeaders: null,
+  identityProvider: null,
   exportsAtOnce: 4,
   exportsAtOnceOfOrganization: 2,
   exportSeconds: 3_600,

@@ -14,6 +14,7 @@ import * as AlertHandlers from "./handlers/AlertHandlers.ts"
 import * as BrandHandlers from "./handlers/BrandHandlers.ts"
 import * as DiscoveryHandlers from "./handlers/DiscoveryHandlers.ts"
 import * as DashboardPages from "./dashboard/DashboardPages.ts"
+import * as ProviderRoutes from "./dashboard/ProviderRoutes.ts"
 import * as SessionRoutes from "./dashboard/SessionRoutes.ts"
 import * as DocsRoutes from "./docs/DocsRoutes.ts"
 import { Draining } from "./pipeline/Draining.ts"
@@ -88,6 +89,7 @@ export const routes = (options: Partial<HttpOptions> = {}) => {
     ...(whole.docs ? DocsRoutes.docsRoutes : []),
     ...EmailPages.emailRoutes,
     ...(whole.dashboard === null ? [] : [...DashboardPages.pageRoutes, ...SessionRoutes.sessionRoutes]),
+    ...(whole.dashboard === null || whole.identityProvider === null ? [] : ProviderRoutes.providerRoutes),
     ...(whole.metrics ? [["GET", MetricsRoute.metricsPath] as const] : [])
   ] as const
   const all = Layer.mergeAll(
@@ -97,6 +99,7 @@ export const routes = (options: Partial<HttpOptions> = {}) => {
     EmailPages.layer.pipe(Layer.provide(Layer.fresh(AddressLimit.layer))),
     DashboardPages.layer,
     SessionRoutes.layer.pipe(Layer.provide([keyLimit, AddressLimit.layer])),
+    ProviderRoutes.layer.pipe(Layer.provide(Layer.fresh(AddressLimit.layer))),
     whole.metrics ? MetricsRoute.layer : Layer.empty,
     RequestPipeline.layer({ extraRoutes, unreadable: DashboardPages.unreadable })
   ).pipe(Layer.provide(Layer.succeed(CurrentHttpOptions, whole)))
@@ -105,7 +108,10 @@ export const routes = (options: Partial<HttpOptions> = {}) => {
 }
 
 /** A trace holds the URL, and the URLs of these pages hold a token. */
-const untracedPages = Layer.succeed(HttpMiddleware.TracerDisabledWhen, ({ url }) => EmailPages.isEmailPage(url))
+const untracedPages = Layer.succeed(
+  HttpMiddleware.TracerDisabledWhen,
+  ({ url }) => EmailPages.isEmailPage(url) || ProviderRoutes.isReturn(url)
+)
 
 /**
  * Serves the interface. Needs an `HttpServer` (such as `NodeServer.layer`), the core's

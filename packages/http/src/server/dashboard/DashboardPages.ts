@@ -54,8 +54,9 @@ const assetResponse = (file: DashboardFile, acceptEncoding: string | undefined) 
 /** Builds the page's responses; one for all pages without a file of their own. */
 const pageResponses = Effect.fnUntraced(function* (files: DashboardFiles) {
   const { authenticate, prefix } = yield* CurrentHost
-  const { memberHeaders } = yield* CurrentHttpOptions
-  const signIn = authenticate === null && memberHeaders === null ? "key" : "host"
+  const { identityProvider, memberHeaders } = yield* CurrentHttpOptions
+  const isByHost = authenticate !== null || memberHeaders !== null
+  const signIn = isByHost ? "host" : identityProvider === null ? "key" : "provider"
   const responseOf = ({ content }: DashboardFile) => {
     const html = new TextDecoder()
       .decode(content)

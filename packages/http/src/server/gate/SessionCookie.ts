@@ -36,9 +36,9 @@ export const presentedSession = Effect.map(HttpServerRequest.HttpServerRequest, 
 const stored = (
   response: HttpServerResponse.HttpServerResponse,
   request: HttpServerRequest.HttpServerRequest,
-  { maxAge, prefix, token }: { readonly maxAge?: number; readonly prefix: string; readonly token: string }
+  options: { readonly maxAge?: number; readonly prefix: string; readonly secure?: boolean; readonly token: string }
 ): HttpServerResponse.HttpServerResponse => {
-  const secure = isSecure(request)
+  const { maxAge, prefix, secure = isSecure(request), token } = options
   return HttpServerResponse.setCookieUnsafe(response, secure ? secureName : plainName, token, {
     httpOnly: true,
     sameSite: "strict",
@@ -53,8 +53,35 @@ const stored = (
 export const withSession = (
   response: HttpServerResponse.HttpServerResponse,
   request: HttpServerRequest.HttpServerRequest,
-  { prefix, token }: { readonly prefix: string; readonly token: Redacted.Redacted<string> }
-): HttpServerResponse.HttpServerResponse => stored(response, request, { prefix, token: Redacted.value(token) })
+  {
+    token,
+    ...options
+  }: {
+    readonly prefix: string
+    /** Whether browsers use TLS. Default: as the request says, which navigations do not. */
+    readonly secure?: boolean
+    readonly token: Redacted.Redacted<string>
+  }
+): HttpServerResponse.HttpServerResponse => stored(response, request, { ...options, token: Redacted.value(token) })
+
+const pendingName = "answerscope_sign_in"
+
+/** Name of the cookie of a sign-in at an identity provider, which sends the browser back from another site. */
+export const pendingCookie = (secure: boolean): string => (secure ? `__Host-${pendingName}` : pendingName)
+
+/** Keeps a sign-in at an identity provider for ten minutes; `null` forgets it. */
+export const withPending = (
+  response: HttpServerResponse.HttpServerResponse,
+  { secure, value }: { readonly secure: boolean; readonly value: string | null }
+): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.setCookieUnsafe(response, pendingCookie(secure), value ?? "", {
+    httpOnly: true,
+    // the browser comes back from the provider's site
+    sameSite: "lax",
+    secure,
+    path: "/",
+    maxAge: value === null ? 0 : "10 minutes"
+  })
 
 /** Lets the browser forget it. */
 export const withoutSession = (
