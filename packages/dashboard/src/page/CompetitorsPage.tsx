@@ -11,7 +11,9 @@ import { movementColumn, positionColumn, rateColumn } from "../panel/RateColumns
 import { SaveButton } from "../panel/SaveButton.tsx"
 import { itemsOf } from "../panel/Table.tsx"
 import { filter } from "../route/Location.ts"
+import { daysIn } from "../route/Period.ts"
 import { competitorsText } from "../text/CompetitorsText.ts"
+import { overviewText } from "../text/OverviewText.ts"
 import { Course } from "./competitor/Course.tsx"
 import { Duel } from "./competitor/Duel.tsx"
 import { UntrackedBrands } from "./competitor/UntrackedBrands.tsx"
@@ -48,7 +50,7 @@ const Compared = ({ brand }: { readonly brand: Brand }) => {
             <Course brand={brand} named={rivals} />
             <NamedTable brand={brand} items={itemsOf(report.rows)} query={reading.url} figure="share_of_voice">
               {[
-                movementColumn("share_of_voice", competitorsText.change),
+                movementColumn("share_of_voice", overviewText.change(daysIn(filter.value))),
                 rateColumn(reading.url, "mention_rate"),
                 rateColumn(reading.url, "together_rate"),
                 rateColumn(reading.url, "ahead_rate"),

@@ -2,7 +2,8 @@
 import type { ComponentChildren } from "preact"
 import type { Brand, Rate, VisibilityRow } from "../data/Client.ts"
 import { Basis, Decimal, fieldOf, FigureHelp, Interval, Movement, Share } from "../figure/Numbers.tsx"
-import { brandAddress } from "../route/Location.ts"
+import { brandAddress, filter } from "../route/Location.ts"
+import { daysIn } from "../route/Period.ts"
 import { overviewText } from "../text/OverviewText.ts"
 import { answersAddress } from "./AnswerQuestion.ts"
 
@@ -57,7 +58,9 @@ export const HeadFigures = ({
           <span class="about">
             <Interval rate={row[figure]} /> <Basis rate={row[figure]} />
           </span>
-          {row.change?.[figure]?.previous.n === 0 ? null : <Movement change={row.change?.[figure]} />}
+          {row.change?.[figure]?.previous.n === 0 ? null : (
+            <Movement change={row.change?.[figure]} over={overviewText.over(daysIn(filter.value))} />
+          )}
         </dd>
       </div>
     ))}

@@ -21,7 +21,6 @@ export const competitorsText = {
   untrackedHelp:
     "Other brands that the latest answers recommend, most frequent first. Track one to get figures from the next run.",
   noneUntracked: "The latest answers recommend no other brand.",
-  change: "Change",
   rank: (brand: string, possible: ReadonlyArray<number>, of: number) =>
     `${brand} is ${ranksText(possible)} of ${counts[of - 1] ?? countText(of)} brands by mentions.`,
   grounds: {
