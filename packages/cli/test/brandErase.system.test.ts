@@ -1,6 +1,7 @@
 /**
- * `answerscope brand erase` on a database: asked for, killed in between, and run again.
+ * `answerscope brand` on a database: erasing, asked for, killed in between, and run again; lists.
  */
+import { Brands } from "@answerscope/core"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
@@ -43,5 +44,29 @@ it.live("erases a brand's answers with --yes, and continues after a kill when it
     assert.deepStrictEqual([erased.code, erased.output.includes("All answers of Zendrix are deleted.")], [0, true])
     assert.isTrue(yield* holds(url, "not exists (select from cell_entries)"))
     assert.isTrue(yield* holds(url, "(select count(*) from trackers) = 3"))
+  })
+)
+
+it.live("lists brands with their groups, all or those of a group", () =>
+  Effect.gen(function* () {
+    const url = yield* TestDatabase.make
+    const { brand, organizationId } = yield* newTenant("Tenant").pipe(Effect.provide(coreOn(url)))
+    const change = Effect.flatMap(Brands, (brands) =>
+      Effect.andThen(
+        brands.update({ organizationId, id: brand.id }, { groups: ["Retail"] }),
+        brands.create(organizationId, { name: "Other" })
+      )
+    )
+    const other = yield* change.pipe(Effect.provide(coreOn(url)))
+    const listed = Effect.fnUntraced(function* (args: ReadonlyArray<string>) {
+      const command = yield* startCommand(["brand", "list", "--org", organizationId, "--json", ...args], {
+        DATABASE_URL: Redacted.value(url)
+      })
+      assert.strictEqual(yield* command.exit, 0, command.output())
+      const { brands }: { readonly brands: ReadonlyArray<{ readonly id: string }> } = JSON.parse(command.output())
+      return brands.map(({ id }) => id).toSorted()
+    }, Effect.scoped)
+    assert.deepStrictEqual(yield* listed([]), [brand.id, other.id].toSorted())
+    assert.deepStrictEqual(yield* listed(["--group", "Retail"]), [brand.id])
   })
 )

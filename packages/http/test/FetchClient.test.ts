@@ -161,7 +161,7 @@ describe("the client", () => {
     const ending = new AbortController()
     const { client, sent } = scripted(failing("unavailable", 503), done())
     ending.abort(new Error("enough"))
-    const reason = await client.brands.list({ signal: ending.signal }).catch((error: unknown) => error)
+    const reason = await client.brands.list({}, { signal: ending.signal }).catch((error: unknown) => error)
     assert.deepStrictEqual([reason, sent.length], [ending.signal.reason, 0])
   })
 
@@ -180,7 +180,7 @@ describe("the client", () => {
         return new Promise(() => {})
       }
     })
-    const call = client.brands.list({ signal: ending.signal }).catch((error: unknown) => error)
+    const call = client.brands.list({}, { signal: ending.signal }).catch((error: unknown) => error)
     await waiting.promise
     ending.abort(new Error("enough"))
     assert.deepStrictEqual([await call, sent.length], [ending.signal.reason, 1])

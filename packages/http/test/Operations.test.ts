@@ -19,6 +19,7 @@ const brandKeys = [
   "prompts",
   "competitors",
   "competitorDetails",
+  "groups",
   "keywords",
   "createdAt",
   "updatedAt"
@@ -135,7 +136,8 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
         prompts: [],
         competitors: [],
         keywords: [],
-        competitorDetails: []
+        competitorDetails: [],
+        groups: []
       })
 
       const nulls = yield* call("POST", "/v1/brands/", { key, body: { name: "B", domain: null, category: null } })

@@ -34,6 +34,7 @@ const keeping = (it: ContractTests) => {
         competitors: ["Globex"],
         competitorDetails: [{ name: "Globex", domain: null, aliases: ['Glo"bex', "{}"] }],
         keywords: ["crm"],
+        groups: ["Retail, EU", "{}"],
         updatedAt: at(7)
       })
       const bare = yield* newBrand(organizationId)
@@ -262,16 +263,17 @@ const changing = (it: ContractTests) => {
         { category: "c" },
         { prompts: ["p"] },
         { keywords: ["k"] },
+        { groups: ["g"] },
         { competitorDetails }
       ]
       const update = (change: BrandUpdate) =>
         store.update({ organizationId, id, change, updatedAt: at(1), limits: brandLimits })
       yield* Effect.forEach(changes, update, { concurrency: "unbounded" })
       const brand = Option.getOrThrow(yield* store.get({ organizationId, id }))
-      const { competitorDetails: details, name, domain, category, prompts, keywords } = brand
+      const { competitorDetails: details, name, domain, category, prompts, keywords, groups } = brand
       assert.deepStrictEqual(
-        { name, domain, category, prompts, keywords, competitorDetails: details },
-        { name: "N", domain: "d.com", category: "c", prompts: ["p"], keywords: ["k"], competitorDetails }
+        { name, domain, category, prompts, keywords, groups, competitorDetails: details },
+        { name: "N", domain: "d.com", category: "c", prompts: ["p"], keywords: ["k"], groups: ["g"], competitorDetails }
       )
     })
   )

@@ -1,10 +1,11 @@
 /** `answerscope brand`: operations on one brand. */
-import { BrandId, Brands, Retention } from "@answerscope/core"
-import { Console, Effect } from "effect"
+import { type Brand, BrandId, Brands, type OrganizationId, Retention } from "@answerscope/core"
+import type { BrandPage, BrandPlace } from "@answerscope/core/storage"
+import { Console, Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { CommandError } from "../CommandError.ts"
 import { jsonText } from "../output/Json.ts"
-import { idOf, jsonFlag, named, onCore, organizationNamed, orgFlag } from "./OperatorCommand.ts"
+import { idOf, jsonFlag, named, onCore, organizationNamed, orgFlag, printRows } from "./OperatorCommand.ts"
 
 /** Rows between two progress messages. */
 const toldRows = 10_000
@@ -48,4 +49,41 @@ const erase = Command.make(
   ])
 )
 
-export const brandCommand = Command.make("brand").pipe(Command.withSubcommands([erase]))
+const columns = {
+  id: (brand: Brand) => brand.id,
+  name: (brand: Brand) => brand.name,
+  groups: (brand: Brand) => brand.groups.join(", ")
+}
+
+/** The brands of an organization, newest first. */
+const brandsOf = Effect.fnUntraced(function* (organizationId: OrganizationId) {
+  const brands = yield* Brands
+  const found: Array<Brand> = []
+  let after: BrandPlace | null = null
+  for (let isLast = false; !isLast;) {
+    const page: BrandPage = yield* brands.page(organizationId, after)
+    found.push(...page.brands)
+    after = page.brands.at(-1) ?? after
+    isLast = page.isLast
+  }
+  return found
+})
+
+const list = Command.make(
+  "list",
+  {
+    org: orgFlag,
+    group: Flag.String("group").pipe(Flag.optional, Flag.withDescription("Only brands of exactly this group")),
+    json: jsonFlag
+  },
+  ({ group, json, org }) =>
+    onCore(
+      Effect.gen(function* () {
+        const { id } = yield* organizationNamed(org)
+        const rows = (yield* brandsOf(id)).filter(({ groups }) => Option.isNone(group) || groups.includes(group.value))
+        yield* printRows({ json, document: { brands: rows }, columns, rows, empty: "There are no such brands." })
+      })
+    )
+).pipe(Command.withDescription("List an organization's brands with their groups, newest first"))
+
+export const brandCommand = Command.make("brand").pipe(Command.withSubcommands([erase, list]))

@@ -34,7 +34,9 @@ export const Brand = Schema.Struct({
   createdAt: Schema.DateTimeUtc,
   updatedAt: Schema.DateTimeUtc,
   /** Of the competitors that have any, in their order. */
-  competitorDetails: Schema.Array(CompetitorDetails)
+  competitorDetails: Schema.Array(CompetitorDetails),
+  /** What the organization sorts its brands by. */
+  groups: Schema.Array(Schema.String)
 })
 export type Brand = typeof Brand.Type
 
@@ -56,6 +58,9 @@ export const Category = TrimmedText({ min: 0, max: 100 })
 
 /** Lists of a brand, without exact duplicates. */
 export const Aliases = distinctList(Alias, 25)
+/** Groups of a brand. */
+const BrandGroups = distinctList(TrimmedText({ min: 1, max: 50 }), 5)
+
 /** Most prompts of a brand, a scan or a tracker. */
 export const promptsMax = 50
 
@@ -89,7 +94,8 @@ const optionalFields = {
   engines: optional(EngineSet),
   /** Questions to ask about the brand's market. */
   prompts: optional(Prompts),
-  competitors: optional(CompetitorEntries)
+  competitors: optional(CompetitorEntries),
+  groups: optional(BrandGroups)
 }
 
 /** Fields of a new brand. Omitted ones get their defaults. */
@@ -108,5 +114,6 @@ export const brandDefaults = {
   location: defaultLocation,
   language: null,
   prompts: [],
-  competitors: []
+  competitors: [],
+  groups: []
 } as const satisfies Omit<NewBrand, "name" | "engines">

@@ -35,7 +35,8 @@ export const brandTextBytes = (brand: Omit<Brand, "id" | "organizationId" | "cre
     ...brand.promptSettings.flatMap(({ prompt, tags }) => [prompt, ...tags]),
     ...brand.competitors,
     ...brand.competitorDetails.flatMap(({ aliases, domain }) => [domain ?? "", ...aliases]),
-    ...brand.keywords
+    ...brand.keywords,
+    ...brand.groups
   ].reduce((sum, value) => sum + utf8Bytes(value), 0)
 
 type Wanted = Pick<BrandShortage, "limits" | "others" | "textBytes">

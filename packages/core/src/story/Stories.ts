@@ -179,11 +179,11 @@ export class Stories extends Context.Service<
         organizationId: OrganizationId,
         given: PortfolioRequest
       ) {
-        const { brandIds, class: promptClass, ...asked } = yield* checkPortfolio(given)
+        const { brandIds, class: promptClass, group, ...asked } = yield* checkPortfolio(given)
         const now = yield* clock.now
         const { limit, offset } = yield* Effect.fromResult(rowRange(asked))
         const period = yield* Effect.fromResult(reportPeriod(asked, now))
-        const wanted = { period, promptClass, shown: { brandIds } }
+        const wanted = { period, promptClass, shown: { brandIds, group } }
         const found = yield* loadedPortfolio({ ...sources, brands, trackers }, organizationId, wanted)
         const ranked = rankedRows(found, { ...period, now, engineName, surfaceOf })
         return { ...period, limit, offset, total: ranked.length, ...portfolioPage(ranked, { limit, offset }) }

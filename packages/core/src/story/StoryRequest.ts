@@ -39,12 +39,15 @@ export interface PortfolioRequest extends Partial<TimeRange>, Partial<RowRange> 
   readonly class?: PromptClass | "all" | null
   /** Only these brands. Default: all. */
   readonly brandIds?: ReadonlyArray<BrandId> | null
+  /** Only brands of this group. Default: all. */
+  readonly group?: string | null
 }
 
 export const checkPortfolio = requestCheck(
   Schema.Struct({
     class: orAll(Schema.Literals([...PromptClass.literals, "all"])),
     brandIds: orAll(Schema.Array(RequestedId(BrandId))),
+    group: orAll(SoughtText),
     ...timeFields,
     ...rowFields
   })

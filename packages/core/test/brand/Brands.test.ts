@@ -27,7 +27,8 @@ describe("Brands", () => {
         promptSettings: [],
         competitors: [],
         keywords: [],
-        competitorDetails: []
+        competitorDetails: [],
+        groups: []
       })
       assert.deepStrictEqual(createdAt, updatedAt)
       assert.match(id, /^brd_/)

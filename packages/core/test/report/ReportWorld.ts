@@ -43,6 +43,7 @@ export const brandOf = (fields: Partial<Brand> = {}): Brand => ({
   competitors: ["Globex", "Initech"],
   keywords: [],
   competitorDetails: [],
+  groups: [],
   createdAt: now,
   updatedAt: now,
   ...fields

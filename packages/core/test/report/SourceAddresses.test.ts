@@ -24,6 +24,7 @@ const brand: Brand = {
   competitors: ["globex.com"],
   keywords: [],
   competitorDetails: [],
+  groups: [],
   createdAt: at,
   updatedAt: at
 }

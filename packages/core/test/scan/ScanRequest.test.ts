@@ -28,6 +28,7 @@ const brand: Brand = {
   promptSettings: [],
   keywords: [],
   competitorDetails: [],
+  groups: [],
   createdAt: now,
   updatedAt: now
 }

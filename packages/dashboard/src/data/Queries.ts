@@ -82,7 +82,7 @@ export const engines = {
 
 export const brands = {
   url: "/v1/brands/",
-  read: dataOf((call) => client.brands.list(call))
+  read: dataOf((call) => client.brands.list({}, call))
 }
 
 export const brand = (id: string) => ({

@@ -1,4 +1,5 @@
 /** Request bodies for brands. */
+import { NewBrand } from "@answerscope/core"
 import {
   Aliases,
   bounds,
@@ -62,6 +63,13 @@ export const competitorsField = documentedList(Competitors, {
   item: { minLength: 1, maxLength: 253 }
 })
 
+const groupsField = documentedList(NewBrand.fields.groups.schema, {
+  description: "Groups that you sort brands by. At most 5; exact repetitions are dropped.",
+  example: ["Retail"],
+  list: { maxItems: 5 },
+  item: { minLength: 1, maxLength: 50 }
+})
+
 const optionalFields = {
   domain: Schema.optionalKey(domainField),
   aliases: Schema.optionalKey(aliasesField),
@@ -70,7 +78,8 @@ const optionalFields = {
   language: Schema.optionalKey(languageField),
   engines: Schema.optionalKey(enginesField),
   prompts: Schema.optionalKey(promptsField),
-  competitors: Schema.optionalKey(competitorEntriesField)
+  competitors: Schema.optionalKey(competitorEntriesField),
+  groups: Schema.optionalKey(groupsField)
 }
 
 /** The body of a brand's creation. `null` for `domain`, `category` or `language` counts as left out. */
@@ -84,7 +93,8 @@ export const BrandPatch = Schema.Struct({ name: Schema.optionalKey(name), ...opt
     Schema.makeFilter<object>(
       (body) =>
         Object.keys(body).length > 0 ||
-        "must have at least one of name, domain, aliases, category, location, language, engines, prompts, competitors",
+        "must have at least one of name, domain, aliases, category, location, language, engines, prompts, " +
+          "competitors, groups",
       { toJsonSchema: () => ({ minProperties: 1 }) }
     )
   )

@@ -16,7 +16,13 @@ import { Removed, Success } from "./field/Envelope.ts"
 import { RequestedId, ShownId } from "./field/IdField.ts"
 import { marketParameters } from "./field/MarketField.ts"
 import { Overview } from "./report/Overview.ts"
-import { engineParameter, searchedParameter, surfaceParameter, timeRangeParameters } from "./field/QueryParameter.ts"
+import {
+  engineParameter,
+  groupParameter,
+  searchedParameter,
+  surfaceParameter,
+  timeRangeParameters
+} from "./field/QueryParameter.ts"
 import { described } from "./field/OperationDocs.ts"
 import { Timestamp } from "./field/SchemaDocs.ts"
 import { IsHeavyRequest } from "./request/RequestRules.ts"
@@ -47,6 +53,7 @@ export const Brand = Schema.Struct({
   prompts: Schema.Array(Schema.String).annotate({ description: "Tracked prompts." }),
   competitors: Schema.Array(Schema.String).annotate({ description: "Competitors by name or domain." }),
   competitorDetails: CompetitorDetailsField,
+  groups: Schema.Array(Schema.String).annotate({ description: "Groups that you sort brands by." }),
   keywords: Schema.Array(Schema.String).annotate({
     description: "Search keywords known for the brand, newest first, at most 200."
   }),
@@ -106,6 +113,7 @@ export class BrandGroup extends HttpApiGroup.make("brands")
       )
     ),
     HttpApiEndpoint.get("list", "/v1/brands/", {
+      query: { group: groupParameter },
       success: Success(Schema.Struct({ brands: Schema.Array(Brand) }))
     })
       .annotateMerge(

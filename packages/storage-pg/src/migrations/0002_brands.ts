@@ -20,6 +20,7 @@ export const statements = [
     answers_erased_at timestamptz(3),
     answers_reread_at timestamptz(3),
     competitor_details jsonb not null default '[]',
+    groups text[] not null default '{}' check (cardinality(groups) <= 5),
     unique (organization_id, id)
   )`,
   `create index brands_newest on answerscope.brands (organization_id, created_at desc, id desc)`

@@ -25,6 +25,7 @@ export interface WeekRate {
 export interface PortfolioRow {
   readonly brandId: BrandId
   readonly name: string
+  readonly groups: ReadonlyArray<string>
   /** The class of the prompts behind the figures; `null` for all, and without answers. */
   readonly class: PromptClass | null
   /** The strongest change; `null` if nothing clearly changed, or if it could not be seen. */

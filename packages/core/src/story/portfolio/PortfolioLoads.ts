@@ -161,12 +161,13 @@ const misnamed = Effect.fnUntraced(function* (
 /** Which brands a portfolio shows. */
 export interface PortfolioBrands {
   readonly brandIds: ReadonlyArray<BrandId> | null
+  readonly group: string | null
 }
 
 const isShown =
-  ({ brandIds }: PortfolioBrands) =>
-  ({ id }: Brand): boolean =>
-    brandIds === null || brandIds.includes(id)
+  ({ brandIds, group }: PortfolioBrands) =>
+  ({ groups, id }: Brand): boolean =>
+    (brandIds === null || brandIds.includes(id)) && (group === null || groups.includes(group))
 
 /** Loads these brands with their figures, weeks, alerts and trackers, each kind with one query or a page at a time. */
 export const loadedPortfolio = Effect.fnUntraced(function* (

@@ -25,7 +25,7 @@ import { isFailing, staleAfterMinutes } from "../Trust.ts"
 /** What a row is made of. */
 export interface PortfolioMaterial extends ReportPeriod {
   readonly now: DateTime.Utc
-  readonly brand: Pick<Brand, "id" | "name" | "competitors">
+  readonly brand: Pick<Brand, "id" | "name" | "competitors" | "groups">
   /** Its figures; `null` without checks. */
   readonly figures: VisibilityRow | null
   readonly isNameNotFound: boolean
@@ -84,6 +84,7 @@ export const portfolioRow = (material: PortfolioMaterial): RankedRow => {
     row: {
       brandId: brand.id,
       name: brand.name,
+      groups: brand.groups,
       class: figures?.by.class === "branded" || figures?.by.class === "non_branded" ? figures.by.class : null,
       change:
         event === null

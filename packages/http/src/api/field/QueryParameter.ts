@@ -135,4 +135,6 @@ export const promptParameters = {
   tag: TextParameter("Only answers to prompts with this tag, as it is now.", "pricing", bounds.tagLengthMax)
 }
 
+export const groupParameter = TextParameter("Only brands of exactly this group.", "Retail", 50)
+
 export const modelParameter = TextParameter("Only answers of this model, by the name that its engine gave.", "gpt-5.2")

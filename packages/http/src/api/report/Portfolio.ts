@@ -16,6 +16,7 @@ const WeekRate = Schema.Struct({
 const PortfolioRow = Schema.Struct({
   brandId: ShownId(BrandId),
   name: Schema.String,
+  groups: Schema.Array(Schema.String),
   class: Schema.Literals([...PromptClass.literals, "all"]).annotate({
     description: "The prompts that the figures are about."
   }),

@@ -12,6 +12,7 @@ import {
   BooleanParameter,
   brandIdParameter,
   engineParameter,
+  groupParameter,
   IntegerParameter,
   modelParameter,
   promptParameter,
@@ -170,7 +171,7 @@ export class ReportGroup extends HttpApiGroup.make("reports")
       )
     ),
     HttpApiEndpoint.get("portfolio", "/v1/reports/portfolio", {
-      query: { class: storyClass, ...timeRangeParameters, ...rowParameters },
+      query: { class: storyClass, group: groupParameter, ...timeRangeParameters, ...rowParameters },
       success: Success(Portfolio)
     }).annotateMerge(
       described(

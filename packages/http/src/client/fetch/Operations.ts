@@ -38,7 +38,7 @@ type Operations = {
 export const operations: Operations = {
   brands: {
     create: "POST /v1/brands/ {}",
-    list: "GET /v1/brands/",
+    list: "GET /v1/brands/ ?",
     get: "GET /v1/brands/:id",
     update: "PATCH /v1/brands/:id {}",
     remove: "DELETE /v1/brands/:id",

@@ -65,12 +65,12 @@ export const layer = HttpApiBuilder.group(
           Effect.map(shown),
           withApiErrors
         ),
-      list: Effect.fnUntraced(function* () {
+      list: Effect.fnUntraced(function* ({ query: { group } }) {
         const caller = yield* CurrentPrincipal
         const isOwn = isOwnBrand(caller)
         return yield* listed(
           (after) => brands.page(caller.organizationId, after),
-          ({ id }) => isOwn(id)
+          ({ groups, id }) => isOwn(id) && (group === undefined || groups.includes(group))
         )
       }, withApiErrors),
       get: ({ params }) => get(params).pipe(Effect.map(shown), withApiErrors),

@@ -159,7 +159,7 @@ export const layer = HttpApiBuilder.group(
       }, withApiErrors),
       portfolio: Effect.fnUntraced(function* ({ query }) {
         const { brandIds, organizationId } = yield* CurrentPrincipal
-        const rows = Struct.pick(query, ["limit", "offset"])
+        const rows = Struct.pick(query, ["group", "limit", "offset"])
         const asked = { brandIds, class: query.class ?? null, ...rows, ...(yield* timeRangeOf(query)) }
         return success(shownPortfolio(yield* stories.portfolio(organizationId, asked)))
       }, withApiErrors),
