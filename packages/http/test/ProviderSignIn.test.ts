@@ -58,7 +58,7 @@ describe("a browser that comes back from the identity provider", () => {
         const { body, headers, status: found } = yield* comingBack(query)
         assert.strictEqual(found, status, query)
         assert.include(headers.get("content-type") ?? "", "text/html", query)
-        assert.include(body, "Back to sign-in")
+        assert.include(body, '<a href="/">Back to sign-in</a>')
         assert.strictEqual(cookieOf(headers, "answerscope_session"), "", query)
       }
       assert.strictEqual((yield* call("POST", "/session/provider")).status, 405)

@@ -28,7 +28,7 @@ const KeptSignIn = Schema.fromJsonString(
 )
 
 const failurePage = (title: string, text: string, status: number, retryAfter?: number) =>
-  plainPage(title, `<p>${text}</p>\n<p><a href="../">Back to sign-in</a></p>`, {
+  plainPage(title, `<p>${text}</p>\n<p><a href="/">Back to sign-in</a></p>`, {
     status,
     ...(retryAfter === undefined ? {} : { retryAfter })
   })
