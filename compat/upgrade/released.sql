@@ -1128,99 +1128,130 @@ create index documents_newest on answerscope.documents (organization_id, created
 
 create index documents_brand on answerscope.documents (organization_id, brand_id);
 
+-- 0023_shares
+
+create table answerscope.shares (
+    id uuid primary key,
+    organization_id uuid not null,
+    brand_id uuid not null,
+    document_id uuid,
+    title text check (char_length(title) between 1 and 200),
+    comment text check (char_length(comment) between 1 and 2000),
+    sections text[] not null check (cardinality(sections) > 0),
+    period_from timestamptz(3),
+    period_before timestamptz(3),
+    last_days integer check (last_days between 1 and 366),
+    token_hash text not null unique,
+    password_hash text,
+    expires_at timestamptz(3),
+    created_at timestamptz(3) not null,
+    openings integer not null,
+    last_opened_at timestamptz(3),
+    foreign key (organization_id, brand_id) references answerscope.brands (organization_id, id) on delete cascade,
+    foreign key (organization_id, document_id) references answerscope.documents (organization_id, id) on delete cascade,
+    check (num_nonnulls(document_id, last_days, period_from) = 1 and (period_from is null) = (period_before is null))
+  );
+
+create index shares_newest on answerscope.shares (organization_id, created_at desc, id desc);
+
+create index shares_brand on answerscope.shares (organization_id, brand_id);
+
+create index shares_document on answerscope.shares (organization_id, document_id);
+
 set session_replication_role = replica;
 
 delete from answerscope.access_keys;
 insert into answerscope.access_keys (id, organization_id, hash, name, scope, display_prefix, created_at, last_used_at, expires_at, revoked_at, brand_ids) overriding system value
 select id, organization_id, hash, name, scope, display_prefix, created_at, last_used_at, expires_at, revoked_at, brand_ids from json_populate_recordset(null::answerscope.access_keys, $dump$[
-{"id":"01a21b17-cead-702f-b66a-cdabb07d464f","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","hash":"2c591d8f1859f57d187f9ea3a5884d10d90dd609aa11f41ab44ee751ba5e7abe","name":null,"scope":"write","display_prefix":"ask_oGxhnC","created_at":"2026-11-27T03:41:14.797+00:00","last_used_at":null,"expires_at":null,"revoked_at":null,"brand_ids":null},
-{"id":"01a21b17-d125-72f7-b1f2-ce3c61506ebd","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","hash":"155af38f64b168fc850dd9e57318418c1f519667b10477eaf94fe540ac35351d","name":"known","scope":"write","display_prefix":"ask_8ZLnJ1","created_at":"2026-11-27T03:41:15.429+00:00","last_used_at":null,"expires_at":null,"revoked_at":null,"brand_ids":null}
+{"id":"01a21b1d-e41b-72b3-871d-9d1894d90a15","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","hash":"62e66d0da5968f94f6355d015c32bb131f1290e12d68cff4cdc5e322a43ad913","name":null,"scope":"write","display_prefix":"ask_0CYosR","created_at":"2026-11-27T03:47:53.499+00:00","last_used_at":null,"expires_at":null,"revoked_at":null,"brand_ids":null},
+{"id":"01a21b1d-e4ec-7712-97cd-0a13687b4c6a","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","hash":"155af38f64b168fc850dd9e57318418c1f519667b10477eaf94fe540ac35351d","name":"known","scope":"write","display_prefix":"ask_8ZLnJ1","created_at":"2026-11-27T03:47:53.708+00:00","last_used_at":null,"expires_at":null,"revoked_at":null,"brand_ids":null}
 ]$dump$);
 
 delete from answerscope.alerts;
 insert into answerscope.alerts (id, organization_id, brand_id, brand, tracker_id, scan_id, prompt, engine, type, message, before_snapshot_id, after_snapshot_id, model_before, model_after, mode, odds, confirmation, created_at, supersedes, superseded_by, location, language, cause_id, read, dismissed, dismissed_reason, surface) overriding system value
 select id, organization_id, brand_id, brand, tracker_id, scan_id, prompt, engine, type, message, before_snapshot_id, after_snapshot_id, model_before, model_after, mode, odds, confirmation, created_at, supersedes, superseded_by, location, language, cause_id, read, dismissed, dismissed_reason, surface from json_populate_recordset(null::answerscope.alerts, $dump$[
-{"id":"eeb296c5-46f4-4a12-b803-2ade75969e1a","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","brand_id":"01a21b17-cebe-71cd-966a-70f0c28c0c37","brand":"Zendrix","tracker_id":"01a21b17-cecf-73de-9411-dc22e3096c5a","scan_id":"01a21b17-cef7-76a3-8858-a0cc601cc9e3","prompt":"p","engine":"chatgpt","type":"mention_lost","message":"m","before_snapshot_id":"faf8da96-e28d-4a56-a967-31341e3b7d17","after_snapshot_id":"a5fc1ef8-fcd8-43ac-ad23-47f4b20c1b03","model_before":null,"model_after":null,"mode":"immediate","odds":null,"confirmation":null,"created_at":"2026-11-27T03:41:15.205+00:00","supersedes":null,"superseded_by":null,"location":"United States","language":null,"cause_id":"76549a9a-0f8b-4eb2-956c-86d6b9049711","read":false,"dismissed":false,"dismissed_reason":null,"surface":"api"}
+{"id":"ce151cd8-3811-4e56-83f0-16c0ebb57d9c","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","brand_id":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18","brand":"Zendrix","tracker_id":"01a21b1d-e426-70bf-8578-944fb831eed2","scan_id":"01a21b1d-e43a-74df-93bd-8674cd0ed0aa","prompt":"p","engine":"chatgpt","type":"mention_lost","message":"m","before_snapshot_id":"f3b43347-ef8b-4a9c-8353-307375c14c2e","after_snapshot_id":"ddabb36c-3b33-4f03-8982-f2c812a48df8","model_before":null,"model_after":null,"mode":"immediate","odds":null,"confirmation":null,"created_at":"2026-11-27T03:47:53.678+00:00","supersedes":null,"superseded_by":null,"location":"United States","language":null,"cause_id":"ab1587b4-6a5e-4809-a519-ae745ed61e4f","read":false,"dismissed":false,"dismissed_reason":null,"surface":"api"}
 ]$dump$);
 
 delete from answerscope.answer_counts;
 insert into answerscope.answer_counts (organization_id, brand_id, unit, start, answers, mentioned, keys, engines, cells, competitors, runs) overriding system value
 select organization_id, brand_id, unit, start, answers, mentioned, keys, engines, cells, competitors, runs from json_populate_recordset(null::answerscope.answer_counts, $dump$[
-{"organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","brand_id":"01a21b17-cebe-71cd-966a-70f0c28c0c37","unit":"day","start":"2020-01-02","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
-{"organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","brand_id":"01a21b17-cebe-71cd-966a-70f0c28c0c37","unit":"day","start":"2020-01-03","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
-{"organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","brand_id":"01a21b17-cebe-71cd-966a-70f0c28c0c37","unit":"day","start":"2020-01-04","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
-{"organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","brand_id":"01a21b17-cebe-71cd-966a-70f0c28c0c37","unit":"day","start":"2020-01-05","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"}
+{"organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","brand_id":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18","unit":"day","start":"2020-01-02","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
+{"organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","brand_id":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18","unit":"day","start":"2020-01-03","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
+{"organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","brand_id":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18","unit":"day","start":"2020-01-04","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
+{"organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","brand_id":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18","unit":"day","start":"2020-01-05","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"}
 ]$dump$);
 
 delete from answerscope.answer_sources;
 insert into answerscope.answer_sources (organization_id, brand_id, day, part, words, document) overriding system value
 select organization_id, brand_id, day, part, words, document from json_populate_recordset(null::answerscope.answer_sources, $dump$[
-{"organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","brand_id":"01a21b17-cebe-71cd-966a-70f0c28c0c37","day":"2020-01-02","part":0,"words":1,"document":"\\x5b5d"},
-{"organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","brand_id":"01a21b17-cebe-71cd-966a-70f0c28c0c37","day":"2020-01-03","part":0,"words":2,"document":"\\x5b5d"},
-{"organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","brand_id":"01a21b17-cebe-71cd-966a-70f0c28c0c37","day":"2020-01-04","part":0,"words":3,"document":"\\x5b5d"},
-{"organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","brand_id":"01a21b17-cebe-71cd-966a-70f0c28c0c37","day":"2020-01-05","part":0,"words":4,"document":"\\x5b5d"}
+{"organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","brand_id":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18","day":"2020-01-02","part":0,"words":1,"document":"\\x5b5d"},
+{"organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","brand_id":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18","day":"2020-01-03","part":0,"words":2,"document":"\\x5b5d"},
+{"organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","brand_id":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18","day":"2020-01-04","part":0,"words":3,"document":"\\x5b5d"},
+{"organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","brand_id":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18","day":"2020-01-05","part":0,"words":4,"document":"\\x5b5d"}
 ]$dump$);
 
 delete from answerscope.answerscope_migrations;
 insert into answerscope.answerscope_migrations (id, name, is_additive, created_at) overriding system value
 select id, name, is_additive, created_at from json_populate_recordset(null::answerscope.answerscope_migrations, $dump$[
-{"id":1,"name":"0001_organizations","is_additive":false,"created_at":"2026-11-27T03:41:14.207458+00:00"},
-{"id":2,"name":"0002_brands","is_additive":false,"created_at":"2026-11-27T03:41:14.207458+00:00"},
-{"id":3,"name":"0003_credits","is_additive":false,"created_at":"2026-11-27T03:41:14.207458+00:00"},
-{"id":4,"name":"0004_scans","is_additive":false,"created_at":"2026-11-27T03:41:14.207458+00:00"},
-{"id":5,"name":"0005_snapshots","is_additive":false,"created_at":"2026-11-27T03:41:14.207458+00:00"},
-{"id":6,"name":"0006_requests","is_additive":false,"created_at":"2026-11-27T03:41:14.207458+00:00"},
-{"id":7,"name":"0007_queue","is_additive":false,"created_at":"2026-11-27T03:41:14.207458+00:00"},
-{"id":8,"name":"0008_trackers","is_additive":false,"created_at":"2026-11-27T03:41:14.207458+00:00"},
-{"id":9,"name":"0009_alerts","is_additive":false,"created_at":"2026-11-27T03:41:14.207458+00:00"},
-{"id":10,"name":"0010_subscriptions","is_additive":false,"created_at":"2026-11-27T03:41:14.207458+00:00"},
-{"id":11,"name":"0011_deliveries","is_additive":false,"created_at":"2026-11-27T03:41:14.207458+00:00"},
-{"id":12,"name":"0012_lookups","is_additive":false,"created_at":"2026-11-27T03:41:14.207458+00:00"},
-{"id":13,"name":"0013_discoveries","is_additive":false,"created_at":"2026-11-27T03:41:14.207458+00:00"},
-{"id":14,"name":"0014_recipients","is_additive":false,"created_at":"2026-11-27T03:41:14.207458+00:00"},
-{"id":15,"name":"0015_counts","is_additive":false,"created_at":"2026-11-27T03:41:14.207458+00:00"},
-{"id":16,"name":"0016_sources","is_additive":false,"created_at":"2026-11-27T03:41:14.207458+00:00"},
-{"id":17,"name":"0017_cell_histories","is_additive":false,"created_at":"2026-11-27T03:41:14.207458+00:00"},
-{"id":18,"name":"0018_requested_scans","is_additive":false,"created_at":"2026-11-27T03:41:14.207458+00:00"},
-{"id":19,"name":"0019_sessions","is_additive":false,"created_at":"2026-11-27T03:41:14.207458+00:00"},
-{"id":20,"name":"0020_reanalyses","is_additive":false,"created_at":"2026-11-27T03:41:14.207458+00:00"},
-{"id":21,"name":"0021_marks","is_additive":false,"created_at":"2026-11-27T03:41:14.207458+00:00"},
-{"id":22,"name":"0022_documents","is_additive":false,"created_at":"2026-11-27T03:41:14.207458+00:00"}
+{"id":1,"name":"0001_organizations","is_additive":false,"created_at":"2026-11-27T03:47:53.266451+00:00"},
+{"id":2,"name":"0002_brands","is_additive":false,"created_at":"2026-11-27T03:47:53.266451+00:00"},
+{"id":3,"name":"0003_credits","is_additive":false,"created_at":"2026-11-27T03:47:53.266451+00:00"},
+{"id":4,"name":"0004_scans","is_additive":false,"created_at":"2026-11-27T03:47:53.266451+00:00"},
+{"id":5,"name":"0005_snapshots","is_additive":false,"created_at":"2026-11-27T03:47:53.266451+00:00"},
+{"id":6,"name":"0006_requests","is_additive":false,"created_at":"2026-11-27T03:47:53.266451+00:00"},
+{"id":7,"name":"0007_queue","is_additive":false,"created_at":"2026-11-27T03:47:53.266451+00:00"},
+{"id":8,"name":"0008_trackers","is_additive":false,"created_at":"2026-11-27T03:47:53.266451+00:00"},
+{"id":9,"name":"0009_alerts","is_additive":false,"created_at":"2026-11-27T03:47:53.266451+00:00"},
+{"id":10,"name":"0010_subscriptions","is_additive":false,"created_at":"2026-11-27T03:47:53.266451+00:00"},
+{"id":11,"name":"0011_deliveries","is_additive":false,"created_at":"2026-11-27T03:47:53.266451+00:00"},
+{"id":12,"name":"0012_lookups","is_additive":false,"created_at":"2026-11-27T03:47:53.266451+00:00"},
+{"id":13,"name":"0013_discoveries","is_additive":false,"created_at":"2026-11-27T03:47:53.266451+00:00"},
+{"id":14,"name":"0014_recipients","is_additive":false,"created_at":"2026-11-27T03:47:53.266451+00:00"},
+{"id":15,"name":"0015_counts","is_additive":false,"created_at":"2026-11-27T03:47:53.266451+00:00"},
+{"id":16,"name":"0016_sources","is_additive":false,"created_at":"2026-11-27T03:47:53.266451+00:00"},
+{"id":17,"name":"0017_cell_histories","is_additive":false,"created_at":"2026-11-27T03:47:53.266451+00:00"},
+{"id":18,"name":"0018_requested_scans","is_additive":false,"created_at":"2026-11-27T03:47:53.266451+00:00"},
+{"id":19,"name":"0019_sessions","is_additive":false,"created_at":"2026-11-27T03:47:53.266451+00:00"},
+{"id":20,"name":"0020_reanalyses","is_additive":false,"created_at":"2026-11-27T03:47:53.266451+00:00"},
+{"id":21,"name":"0021_marks","is_additive":false,"created_at":"2026-11-27T03:47:53.266451+00:00"},
+{"id":22,"name":"0022_documents","is_additive":false,"created_at":"2026-11-27T03:47:53.266451+00:00"},
+{"id":23,"name":"0023_shares","is_additive":false,"created_at":"2026-11-27T03:47:53.266451+00:00"}
 ]$dump$);
 
 delete from answerscope.brands;
 insert into answerscope.brands (id, organization_id, name, domain, aliases, category, location, language, engines, prompts, prompt_settings, competitors, keywords, text_bytes, created_at, updated_at, answers_erased_at, answers_reread_at, competitor_details, groups) overriding system value
 select id, organization_id, name, domain, aliases, category, location, language, engines, prompts, prompt_settings, competitors, keywords, text_bytes, created_at, updated_at, answers_erased_at, answers_reread_at, competitor_details, groups from json_populate_recordset(null::answerscope.brands, $dump$[
-{"id":"01a21b17-cebe-71cd-966a-70f0c28c0c37","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","name":"Zendrix","domain":null,"aliases":[],"category":null,"location":"United States","language":null,"engines":["chatgpt"],"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"prompt_settings":[],"competitors":[],"keywords":[],"text_bytes":83,"created_at":"2026-11-27T03:41:14.814+00:00","updated_at":"2026-11-27T03:41:14.814+00:00","answers_erased_at":null,"answers_reread_at":null,"competitor_details":[],"groups":[]}
+{"id":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","name":"Zendrix","domain":null,"aliases":[],"category":null,"location":"United States","language":null,"engines":["chatgpt"],"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"prompt_settings":[],"competitors":[],"keywords":[],"text_bytes":83,"created_at":"2026-11-27T03:47:53.504+00:00","updated_at":"2026-11-27T03:47:53.504+00:00","answers_erased_at":null,"answers_reread_at":null,"competitor_details":[],"groups":[]}
 ]$dump$);
 
 delete from answerscope.cell_entries;
 insert into answerscope.cell_entries (tracker_id, run, entries) overriding system value
 select tracker_id, run, entries from json_populate_recordset(null::answerscope.cell_entries, $dump$[
-{"tracker_id":"01a21b17-cecf-73de-9411-dc22e3096c5a","run":1,"entries":["Zendrix"]},
-{"tracker_id":"01a21b17-cecf-73de-9411-dc22e3096c5a","run":2,"entries":["Zendrix"]},
-{"tracker_id":"01a21b17-cecf-73de-9411-dc22e3096c5a","run":3,"entries":["Zendrix"]},
-{"tracker_id":"01a21b17-cecf-73de-9411-dc22e3096c5a","run":4,"entries":["Zendrix"]},
-{"tracker_id":"01a21b17-cecf-73de-9411-dc22e3096c5a","run":5,"entries":["Zendrix"]}
+{"tracker_id":"01a21b1d-e426-70bf-8578-944fb831eed2","run":1,"entries":["Zendrix"]},
+{"tracker_id":"01a21b1d-e426-70bf-8578-944fb831eed2","run":2,"entries":["Zendrix"]},
+{"tracker_id":"01a21b1d-e426-70bf-8578-944fb831eed2","run":3,"entries":["Zendrix"]},
+{"tracker_id":"01a21b1d-e426-70bf-8578-944fb831eed2","run":4,"entries":["Zendrix"]},
+{"tracker_id":"01a21b1d-e426-70bf-8578-944fb831eed2","run":5,"entries":["Zendrix"]}
 ]$dump$);
 
 delete from answerscope.cell_histories;
 insert into answerscope.cell_histories (tracker_id, engine, prompt, levels, location, language) overriding system value
 select tracker_id, engine, prompt, levels, location, language from json_populate_recordset(null::answerscope.cell_histories, $dump$[
-{"tracker_id":"01a21b17-cecf-73de-9411-dc22e3096c5a","engine":"chatgpt","prompt":"best Zendrix 1","levels":{},"location":"United States","language":null},
-{"tracker_id":"01a21b17-cecf-73de-9411-dc22e3096c5a","engine":"chatgpt","prompt":"best Zendrix 2","levels":{},"location":"United States","language":null},
-{"tracker_id":"01a21b17-cecf-73de-9411-dc22e3096c5a","engine":"chatgpt","prompt":"best Zendrix 3","levels":{},"location":"United States","language":null},
-{"tracker_id":"01a21b17-cecf-73de-9411-dc22e3096c5a","engine":"chatgpt","prompt":"best Zendrix 4","levels":{},"location":"United States","language":null},
-{"tracker_id":"01a21b17-cecf-73de-9411-dc22e3096c5a","engine":"chatgpt","prompt":"best Zendrix 5","levels":{},"location":"United States","language":null}
+{"tracker_id":"01a21b1d-e426-70bf-8578-944fb831eed2","engine":"chatgpt","prompt":"best Zendrix 1","levels":{},"location":"United States","language":null},
+{"tracker_id":"01a21b1d-e426-70bf-8578-944fb831eed2","engine":"chatgpt","prompt":"best Zendrix 2","levels":{},"location":"United States","language":null},
+{"tracker_id":"01a21b1d-e426-70bf-8578-944fb831eed2","engine":"chatgpt","prompt":"best Zendrix 3","levels":{},"location":"United States","language":null},
+{"tracker_id":"01a21b1d-e426-70bf-8578-944fb831eed2","engine":"chatgpt","prompt":"best Zendrix 4","levels":{},"location":"United States","language":null},
+{"tracker_id":"01a21b1d-e426-70bf-8578-944fb831eed2","engine":"chatgpt","prompt":"best Zendrix 5","levels":{},"location":"United States","language":null}
 ]$dump$);
 
 delete from answerscope.checks;
 insert into answerscope.checks (id, scan_id, ordinal, prompt, engine, sample, status, attempt, asked, model, mentioned, position, sentiment, competitors_found, sources_count, error, spent, moved_at, failed_brand_id, location, language, kind) overriding system value
 select id, scan_id, ordinal, prompt, engine, sample, status, attempt, asked, model, mentioned, position, sentiment, competitors_found, sources_count, error, spent, moved_at, failed_brand_id, location, language, kind from json_populate_recordset(null::answerscope.checks, $dump$[
-{"id":"01a21b17-cef9-77b3-975a-6280b3eef0ef","scan_id":"01a21b17-cef7-76a3-8858-a0cc601cc9e3","ordinal":3,"prompt":"best Zendrix 4","engine":"chatgpt","sample":1,"status":"pending","attempt":null,"asked":null,"model":null,"mentioned":null,"position":null,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":null,"moved_at":"2026-11-27T03:41:14.871+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":null},
-{"id":"01a21b17-cef9-77b3-975a-627df949d8d1","scan_id":"01a21b17-cef7-76a3-8858-a0cc601cc9e3","ordinal":0,"prompt":"best Zendrix 1","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T03:41:14.922+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"},
-{"id":"01a21b17-cef9-77b3-975a-627e8cf63900","scan_id":"01a21b17-cef7-76a3-8858-a0cc601cc9e3","ordinal":1,"prompt":"best Zendrix 2","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T03:41:15.113+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"},
-{"id":"01a21b17-cef9-77b3-975a-627f4a342c19","scan_id":"01a21b17-cef7-76a3-8858-a0cc601cc9e3","ordinal":2,"prompt":"best Zendrix 3","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T03:41:15.154+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"}
+{"id":"01a21b1d-e43a-74df-93bd-8678834e95d3","scan_id":"01a21b1d-e43a-74df-93bd-8674cd0ed0aa","ordinal":3,"prompt":"best Zendrix 4","engine":"chatgpt","sample":1,"status":"pending","attempt":null,"asked":null,"model":null,"mentioned":null,"position":null,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":null,"moved_at":"2026-11-27T03:47:53.53+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":null},
+{"id":"01a21b1d-e43a-74df-93bd-86753d511e21","scan_id":"01a21b1d-e43a-74df-93bd-8674cd0ed0aa","ordinal":0,"prompt":"best Zendrix 1","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T03:47:53.554+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"},
+{"id":"01a21b1d-e43a-74df-93bd-8676df900219","scan_id":"01a21b1d-e43a-74df-93bd-8674cd0ed0aa","ordinal":1,"prompt":"best Zendrix 2","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T03:47:53.626+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"},
+{"id":"01a21b1d-e43a-74df-93bd-8677a5dbd7a1","scan_id":"01a21b1d-e43a-74df-93bd-8674cd0ed0aa","ordinal":2,"prompt":"best Zendrix 3","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T03:47:53.645+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"}
 ]$dump$);
 
 delete from answerscope.correlation_samples;
@@ -1232,140 +1263,140 @@ select day, engine, lag, part, agreed, possible, comparisons from json_populate_
 delete from answerscope.credit_accounts;
 insert into answerscope.credit_accounts (organization_id, opened_at, monthly_limit, cycle_limit, monthly_used, cycle_start, purchased_total, purchased_used, entries, low_threshold, closed_at) overriding system value
 select organization_id, opened_at, monthly_limit, cycle_limit, monthly_used, cycle_start, purchased_total, purchased_used, entries, low_threshold, closed_at from json_populate_recordset(null::answerscope.credit_accounts, $dump$[
-{"organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","opened_at":"2026-11-27T03:41:14.748+00:00","monthly_limit":20,"cycle_limit":20,"monthly_used":20,"cycle_start":"2026-11-01T00:00:00+00:00","purchased_total":100,"purchased_used":0,"entries":3,"low_threshold":null,"closed_at":null}
+{"organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","opened_at":"2026-11-27T03:47:53.485+00:00","monthly_limit":20,"cycle_limit":20,"monthly_used":20,"cycle_start":"2026-11-01T00:00:00+00:00","purchased_total":100,"purchased_used":0,"entries":3,"low_threshold":null,"closed_at":null}
 ]$dump$);
 
 delete from answerscope.credit_charges;
 insert into answerscope.credit_charges (organization_id, id, operation, monthly, purchased, monthly_refunded, purchased_refunded, cycle_start, charged_at) overriding system value
 select organization_id, id, operation, monthly, purchased, monthly_refunded, purchased_refunded, cycle_start, charged_at from json_populate_recordset(null::answerscope.credit_charges, $dump$[
-{"organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","id":"scn_01m8dhfkqqethrgp50shg1sjf3","operation":"scan","monthly":20,"purchased":0,"monthly_refunded":0,"purchased_refunded":0,"cycle_start":"2026-11-01T00:00:00+00:00","charged_at":"2026-11-27T03:41:14.881+00:00"}
+{"organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","id":"scn_01m8dhvs1tekfs7fc6ek6gxm5a","operation":"scan","monthly":20,"purchased":0,"monthly_refunded":0,"purchased_refunded":0,"cycle_start":"2026-11-01T00:00:00+00:00","charged_at":"2026-11-27T03:47:53.536+00:00"}
 ]$dump$);
 
 delete from answerscope.credit_entries;
 insert into answerscope.credit_entries (organization_id, number, kind, monthly, purchased, monthly_after, purchased_after, dropped, operation, charge_id, reference, counted_at, at) overriding system value
 select organization_id, number, kind, monthly, purchased, monthly_after, purchased_after, dropped, operation, charge_id, reference, counted_at, at from json_populate_recordset(null::answerscope.credit_entries, $dump$[
-{"organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","number":1,"kind":"allowance","monthly":20,"purchased":0,"monthly_after":20,"purchased_after":0,"dropped":0,"operation":null,"charge_id":null,"reference":"allowance:2026-11-01","counted_at":"2026-11-27T03:41:14.748+00:00","at":"2026-11-27T03:41:14.748+00:00"},
-{"organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","number":2,"kind":"grant","monthly":0,"purchased":100,"monthly_after":20,"purchased_after":100,"dropped":0,"operation":null,"charge_id":null,"reference":"grant:evt_01m8dhfkmaeanbkf8mxjsdf1xm","counted_at":"2026-11-27T03:41:14.762+00:00","at":"2026-11-27T03:41:14.762+00:00"},
-{"organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","number":3,"kind":"charge","monthly":-20,"purchased":0,"monthly_after":0,"purchased_after":100,"dropped":0,"operation":"scan","charge_id":"scn_01m8dhfkqqethrgp50shg1sjf3","reference":"charge:scn_01m8dhfkqqethrgp50shg1sjf3","counted_at":"2026-11-27T03:41:14.881+00:00","at":"2026-11-27T03:41:14.881+00:00"}
+{"organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","number":1,"kind":"allowance","monthly":20,"purchased":0,"monthly_after":20,"purchased_after":0,"dropped":0,"operation":null,"charge_id":null,"reference":"allowance:2026-11-01","counted_at":"2026-11-27T03:47:53.485+00:00","at":"2026-11-27T03:47:53.485+00:00"},
+{"organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","number":2,"kind":"grant","monthly":0,"purchased":100,"monthly_after":20,"purchased_after":100,"dropped":0,"operation":null,"charge_id":null,"reference":"grant:evt_01m8dhvs0mey5sm58mbencyyfp","counted_at":"2026-11-27T03:47:53.492+00:00","at":"2026-11-27T03:47:53.492+00:00"},
+{"organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","number":3,"kind":"charge","monthly":-20,"purchased":0,"monthly_after":0,"purchased_after":100,"dropped":0,"operation":"scan","charge_id":"scn_01m8dhvs1tekfs7fc6ek6gxm5a","reference":"charge:scn_01m8dhvs1tekfs7fc6ek6gxm5a","counted_at":"2026-11-27T03:47:53.536+00:00","at":"2026-11-27T03:47:53.536+00:00"}
 ]$dump$);
 
 delete from answerscope.credit_uses;
 insert into answerscope.credit_uses (organization_id, day, operation, monthly, purchased) overriding system value
 select organization_id, day, operation, monthly, purchased from json_populate_recordset(null::answerscope.credit_uses, $dump$[
-{"organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","day":"2026-11-27","operation":"scan","monthly":20,"purchased":0}
+{"organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","day":"2026-11-27","operation":"scan","monthly":20,"purchased":0}
 ]$dump$);
 
 delete from answerscope.deliveries;
 insert into answerscope.deliveries (id, organization_id, subscription_id, scan_id, event_id, type, body, status, attempts, attempts_counted, recipients_done, next_attempt_at, claim, claimed_until, created_at) overriding system value
 select id, organization_id, subscription_id, scan_id, event_id, type, body, status, attempts, attempts_counted, recipients_done, next_attempt_at, claim, claimed_until, created_at from json_populate_recordset(null::answerscope.deliveries, $dump$[
-{"id":"3f0ef08b-7c7d-4e52-99e3-03a4566dbd76","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","subscription_id":"01a21b17-cee4-75be-bcc8-e28475e27764","scan_id":null,"event_id":"b16f7dee-667f-41c2-8e40-31891f6e6248","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T03:41:15.313+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T03:41:15.313+00:00"},
-{"id":"8ea909e2-ee1a-4579-bee2-af700289a048","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","subscription_id":"01a21b17-cee4-75be-bcc8-e28475e27764","scan_id":null,"event_id":"6e92f3b5-c693-49fb-b4e4-535a4a6f9a2f","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T03:41:15.313+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T03:41:15.313+00:00"},
-{"id":"27bb9f13-2a9b-4c2c-a2d7-6ab6a258cacd","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","subscription_id":"01a21b17-cee4-75be-bcc8-e28475e27764","scan_id":null,"event_id":"326f9e24-3c3c-4b4f-a82a-4fcfc5fdfec4","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T03:41:15.313+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T03:41:15.313+00:00"},
-{"id":"83b08bfa-7060-4e64-b17b-54f732b6ddeb","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","subscription_id":"01a21b17-cee4-75be-bcc8-e28475e27764","scan_id":null,"event_id":"e6a75ad2-3252-4e40-bbf6-a4729a57ae57","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T03:41:15.313+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T03:41:15.313+00:00"},
-{"id":"d0378b16-04b8-4f5e-a1b7-2fc295afd19b","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","subscription_id":"01a21b17-cee4-75be-bcc8-e28475e27764","scan_id":null,"event_id":"b4d8b376-fddc-489b-b821-b304e46c879e","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T03:41:15.313+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T03:41:15.313+00:00"}
+{"id":"8f8eb035-b9eb-4048-b426-9636b835754e","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","subscription_id":"01a21b1d-e42f-7001-b21e-83f870c8110a","scan_id":null,"event_id":"0e77dcfa-fcbc-468c-b150-4d4c6000f13f","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T03:47:53.692+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T03:47:53.692+00:00"},
+{"id":"83c31fbb-7fcc-48a6-8578-10a778fb8a5f","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","subscription_id":"01a21b1d-e42f-7001-b21e-83f870c8110a","scan_id":null,"event_id":"29129f75-8d5f-494a-8d70-2e742fffb918","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T03:47:53.692+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T03:47:53.692+00:00"},
+{"id":"7c29e0b9-990a-4962-aa1c-fe89223bedd2","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","subscription_id":"01a21b1d-e42f-7001-b21e-83f870c8110a","scan_id":null,"event_id":"26e01810-5252-48bc-afdb-07e25dce9d90","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T03:47:53.692+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T03:47:53.692+00:00"},
+{"id":"d11c0046-8cdf-49cf-8376-2b8c970a3c21","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","subscription_id":"01a21b1d-e42f-7001-b21e-83f870c8110a","scan_id":null,"event_id":"a2ceccb4-8faf-44a9-8bff-965cf9b86fd3","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T03:47:53.692+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T03:47:53.692+00:00"},
+{"id":"9c8a42f8-d373-45b6-8a06-2a38dbad54ec","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","subscription_id":"01a21b1d-e42f-7001-b21e-83f870c8110a","scan_id":null,"event_id":"03631988-d18f-4ba2-a193-669e001c0cce","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T03:47:53.692+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T03:47:53.692+00:00"}
 ]$dump$);
 
 delete from answerscope.discoveries;
 insert into answerscope.discoveries (id, organization_id, brand_id, status, attempt, max_prompts, max_competitors, profile, prompts, competitors, warnings, error, credits_charged, created_at, started_at, completed_at) overriding system value
 select id, organization_id, brand_id, status, attempt, max_prompts, max_competitors, profile, prompts, competitors, warnings, error, credits_charged, created_at, started_at, completed_at from json_populate_recordset(null::answerscope.discoveries, $dump$[
-{"id":"38625cb5-5504-4ef1-b49e-1bc7320988f6","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","brand_id":"01a21b17-cebe-71cd-966a-70f0c28c0c37","status":"pending","attempt":null,"max_prompts":1,"max_competitors":1,"profile":null,"prompts":[],"competitors":[],"warnings":[],"error":null,"credits_charged":25,"created_at":"2026-11-27T03:41:15.198+00:00","started_at":null,"completed_at":null}
+{"id":"f4f8b7a2-3496-47f0-84e3-549b8c06ca89","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","brand_id":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18","status":"pending","attempt":null,"max_prompts":1,"max_competitors":1,"profile":null,"prompts":[],"competitors":[],"warnings":[],"error":null,"credits_charged":25,"created_at":"2026-11-27T03:47:53.674+00:00","started_at":null,"completed_at":null}
 ]$dump$);
 
 delete from answerscope.documents;
 insert into answerscope.documents (id, organization_id, brand_id, title, period_from, period_before, last_days, comment, sections, state, created_at, updated_at, frozen_at, branding, content) overriding system value
 select id, organization_id, brand_id, title, period_from, period_before, last_days, comment, sections, state, created_at, updated_at, frozen_at, branding, content from json_populate_recordset(null::answerscope.documents, $dump$[
-{"id":"3216fb66-a31e-41ed-9558-da02ad81cc71","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","brand_id":"01a21b17-cebe-71cd-966a-70f0c28c0c37","title":"March","period_from":null,"period_before":null,"last_days":30,"comment":null,"sections":["story"],"state":"draft","created_at":"2026-11-27T03:41:15.4+00:00","updated_at":"2026-11-27T03:41:15.4+00:00","frozen_at":null,"branding":{},"content":null},
-{"id":"4cae34f0-ac41-4c07-97a7-92b6cb078985","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","brand_id":"01a21b17-cebe-71cd-966a-70f0c28c0c37","title":"March","period_from":null,"period_before":null,"last_days":30,"comment":null,"sections":["story"],"state":"draft","created_at":"2026-11-27T03:41:15.4+00:00","updated_at":"2026-11-27T03:41:15.4+00:00","frozen_at":null,"branding":{},"content":null},
-{"id":"27611132-bec7-44e2-9945-9ea175b0e65f","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","brand_id":"01a21b17-cebe-71cd-966a-70f0c28c0c37","title":"March","period_from":null,"period_before":null,"last_days":30,"comment":null,"sections":["story"],"state":"draft","created_at":"2026-11-27T03:41:15.4+00:00","updated_at":"2026-11-27T03:41:15.4+00:00","frozen_at":null,"branding":{},"content":null},
-{"id":"f18a4f18-c481-4e94-b3a9-bf33db18a19d","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","brand_id":"01a21b17-cebe-71cd-966a-70f0c28c0c37","title":"March","period_from":null,"period_before":null,"last_days":30,"comment":null,"sections":["story"],"state":"draft","created_at":"2026-11-27T03:41:15.4+00:00","updated_at":"2026-11-27T03:41:15.4+00:00","frozen_at":null,"branding":{},"content":null}
+{"id":"518c362e-87f6-44ff-8a90-92c7fa3bf617","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","brand_id":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18","title":"March","period_from":null,"period_before":null,"last_days":30,"comment":null,"sections":["story"],"state":"draft","created_at":"2026-11-27T03:47:53.697+00:00","updated_at":"2026-11-27T03:47:53.697+00:00","frozen_at":null,"branding":{},"content":null},
+{"id":"ef982b8d-752a-4200-af5d-ae8c67aa7bb6","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","brand_id":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18","title":"March","period_from":null,"period_before":null,"last_days":30,"comment":null,"sections":["story"],"state":"draft","created_at":"2026-11-27T03:47:53.697+00:00","updated_at":"2026-11-27T03:47:53.697+00:00","frozen_at":null,"branding":{},"content":null},
+{"id":"5dc6f37a-59bf-4f86-b211-51153d8ea789","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","brand_id":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18","title":"March","period_from":null,"period_before":null,"last_days":30,"comment":null,"sections":["story"],"state":"draft","created_at":"2026-11-27T03:47:53.697+00:00","updated_at":"2026-11-27T03:47:53.697+00:00","frozen_at":null,"branding":{},"content":null},
+{"id":"fa21e36c-47a6-4632-9eab-84c09cc005d5","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","brand_id":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18","title":"March","period_from":null,"period_before":null,"last_days":30,"comment":null,"sections":["story"],"state":"draft","created_at":"2026-11-27T03:47:53.697+00:00","updated_at":"2026-11-27T03:47:53.697+00:00","frozen_at":null,"branding":{},"content":null}
 ]$dump$);
 
 delete from answerscope.email_recipients;
 insert into answerscope.email_recipients (organization_id, address, state, confirmation_hash, confirmation_until, mailed_at, mail_due_at, mail_failures, unsubscribed_at, unsubscribe_token) overriding system value
 select organization_id, address, state, confirmation_hash, confirmation_until, mailed_at, mail_due_at, mail_failures, unsubscribed_at, unsubscribe_token from json_populate_recordset(null::answerscope.email_recipients, $dump$[
-{"organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","address":"a@zendrix.example","state":"pending","confirmation_hash":null,"confirmation_until":null,"mailed_at":null,"mail_due_at":"2026-11-27T03:41:15.416+00:00","mail_failures":0,"unsubscribed_at":null,"unsubscribe_token":"queue a"}
+{"organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","address":"a@zendrix.example","state":"pending","confirmation_hash":null,"confirmation_until":null,"mailed_at":null,"mail_due_at":"2026-11-27T03:47:53.702+00:00","mail_failures":0,"unsubscribed_at":null,"unsubscribe_token":"queue a"}
 ]$dump$);
 
 delete from answerscope.engine_limits;
 insert into answerscope.engine_limits (process, report, written_at) overriding system value
 select process, report, written_at from json_populate_recordset(null::answerscope.engine_limits, $dump$[
-{"process":"01a21b17-ce52-7555-a321-1a058e7bf8af","report":{"chatgpt": {"lane": "interactive", "sent": {"calls": 0, "millis": 16965593.583392}, "fault": null, "learnt": null, "stated": null, "refusals": 0, "pauseMillis": 0, "refusedPeriod": null, "faultAgeMillis": null}},"written_at":"2026-11-27T03:41:14.903322+00:00"},
-{"process":"process","report":{},"written_at":"2026-11-27T03:41:15.440037+00:00"}
+{"process":"01a21b1d-e3f4-74b1-9022-66fe30d72ce5","report":{"chatgpt": {"lane": "interactive", "sent": {"calls": 0, "millis": 17364238.581448}, "fault": null, "learnt": null, "stated": null, "refusals": 0, "pauseMillis": 0, "refusedPeriod": null, "faultAgeMillis": null}},"written_at":"2026-11-27T03:47:53.54834+00:00"},
+{"process":"process","report":{},"written_at":"2026-11-27T03:47:53.711206+00:00"}
 ]$dump$);
 
 delete from answerscope.event_consumers;
 insert into answerscope.event_consumers (type, consumer, seen_at) overriding system value
 select type, consumer, seen_at from json_populate_recordset(null::answerscope.event_consumers, $dump$[
-{"type":"alert","consumer":"host","seen_at":"2026-11-27T03:41:15.435+00:00"}
+{"type":"alert","consumer":"host","seen_at":"2026-11-27T03:47:53.711+00:00"}
 ]$dump$);
 
 delete from answerscope.idempotency_records;
 insert into answerscope.idempotency_records (organization_id, key, fingerprint, created_at, status, content_type, body, holder, held_until) overriding system value
 select organization_id, key, fingerprint, created_at, status, content_type, body, holder, held_until from json_populate_recordset(null::answerscope.idempotency_records, $dump$[
-{"organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","key":"key 1","fingerprint":"f","created_at":"2026-11-27T03:41:15.319+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
-{"organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","key":"key 2","fingerprint":"f","created_at":"2026-11-27T03:41:15.319+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
-{"organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","key":"key 3","fingerprint":"f","created_at":"2026-11-27T03:41:15.319+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
-{"organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","key":"key 4","fingerprint":"f","created_at":"2026-11-27T03:41:15.319+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null}
+{"organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","key":"key 1","fingerprint":"f","created_at":"2026-11-27T03:47:53.693+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
+{"organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","key":"key 2","fingerprint":"f","created_at":"2026-11-27T03:47:53.693+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
+{"organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","key":"key 3","fingerprint":"f","created_at":"2026-11-27T03:47:53.693+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
+{"organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","key":"key 4","fingerprint":"f","created_at":"2026-11-27T03:47:53.693+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null}
 ]$dump$);
 
 delete from answerscope.marks;
 insert into answerscope.marks (id, organization_id, brand_id, kind, key, state, note, at, updated_at) overriding system value
 select id, organization_id, brand_id, kind, key, state, note, at, updated_at from json_populate_recordset(null::answerscope.marks, $dump$[
-{"id":1,"organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","brand_id":"01a21b17-cebe-71cd-966a-70f0c28c0c37","kind":"source","key":"1.example","state":"done","note":null,"at":"2026-11-27T03:41:15.394+00:00","updated_at":"2026-11-27T03:41:15.394+00:00"},
-{"id":2,"organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","brand_id":"01a21b17-cebe-71cd-966a-70f0c28c0c37","kind":"source","key":"2.example","state":"done","note":null,"at":"2026-11-27T03:41:15.394+00:00","updated_at":"2026-11-27T03:41:15.394+00:00"},
-{"id":3,"organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","brand_id":"01a21b17-cebe-71cd-966a-70f0c28c0c37","kind":"source","key":"3.example","state":"done","note":null,"at":"2026-11-27T03:41:15.394+00:00","updated_at":"2026-11-27T03:41:15.394+00:00"},
-{"id":4,"organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","brand_id":"01a21b17-cebe-71cd-966a-70f0c28c0c37","kind":"source","key":"4.example","state":"done","note":null,"at":"2026-11-27T03:41:15.394+00:00","updated_at":"2026-11-27T03:41:15.394+00:00"}
+{"id":1,"organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","brand_id":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18","kind":"source","key":"1.example","state":"done","note":null,"at":"2026-11-27T03:47:53.696+00:00","updated_at":"2026-11-27T03:47:53.696+00:00"},
+{"id":2,"organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","brand_id":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18","kind":"source","key":"2.example","state":"done","note":null,"at":"2026-11-27T03:47:53.696+00:00","updated_at":"2026-11-27T03:47:53.696+00:00"},
+{"id":3,"organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","brand_id":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18","kind":"source","key":"3.example","state":"done","note":null,"at":"2026-11-27T03:47:53.696+00:00","updated_at":"2026-11-27T03:47:53.696+00:00"},
+{"id":4,"organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","brand_id":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18","kind":"source","key":"4.example","state":"done","note":null,"at":"2026-11-27T03:47:53.696+00:00","updated_at":"2026-11-27T03:47:53.696+00:00"}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.marks', 'id'), (select max(id) from answerscope.marks));
 
 delete from answerscope.notices;
 insert into answerscope.notices (id, organization_id, type, subject, message, remedy, occasion, is_handed_over, created_at) overriding system value
 select id, organization_id, type, subject, message, remedy, occasion, is_handed_over, created_at from json_populate_recordset(null::answerscope.notices, $dump$[
-{"id":"327b45fb-b70b-4eb4-9cd0-4a7776970833","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"1","is_handed_over":false,"created_at":"2026-11-27T03:41:15.216+00:00"},
-{"id":"2bc21b9f-52c0-406e-8345-8c95ed72876d","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"2","is_handed_over":false,"created_at":"2026-11-27T03:41:15.216+00:00"},
-{"id":"d916a112-189e-4d75-ad5a-1556aecf016f","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"3","is_handed_over":false,"created_at":"2026-11-27T03:41:15.216+00:00"},
-{"id":"43acb0c1-0e3b-4bb7-9d91-850964187719","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"4","is_handed_over":false,"created_at":"2026-11-27T03:41:15.216+00:00"}
+{"id":"2f4c748b-c15b-4e82-905e-da36c1bdf300","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"1","is_handed_over":false,"created_at":"2026-11-27T03:47:53.682+00:00"},
+{"id":"0a16d8a0-2c65-4fd6-96b4-60fe2b4ab299","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"2","is_handed_over":false,"created_at":"2026-11-27T03:47:53.682+00:00"},
+{"id":"94886dd0-0ead-4bac-bba5-d16d3c93105e","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"3","is_handed_over":false,"created_at":"2026-11-27T03:47:53.682+00:00"},
+{"id":"8eec128e-5cef-42b6-b577-5533a63561d4","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"4","is_handed_over":false,"created_at":"2026-11-27T03:47:53.682+00:00"}
 ]$dump$);
 
 delete from answerscope.open_lookups;
 insert into answerscope.open_lookups (id, organization_id, operation, started_at, leased_until) overriding system value
 select id, organization_id, operation, started_at, leased_until from json_populate_recordset(null::answerscope.open_lookups, $dump$[
-{"id":"cdb3d20a-abd3-44ee-a0f8-4816696752fd","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","operation":"rank","started_at":"2026-11-27T03:41:15.412+00:00","leased_until":"2026-11-27T04:41:15.41208+00:00"}
+{"id":"724ab012-55c3-40cc-841b-3c3243f8141d","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","operation":"rank","started_at":"2026-11-27T03:47:53.702+00:00","leased_until":"2026-11-27T04:47:53.70177+00:00"}
 ]$dump$);
 
 delete from answerscope.organizations;
 insert into answerscope.organizations (id, name, suspended_at, created_at, retention, snapshots_removed_before, texts_removed_before, external_id, deletion_started_at, ledger_exported_at) overriding system value
 select id, name, suspended_at, created_at, retention, snapshots_removed_before, texts_removed_before, external_id, deletion_started_at, ledger_exported_at from json_populate_recordset(null::answerscope.organizations, $dump$[
-{"id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","name":"Zendrix Ltd","suspended_at":null,"created_at":"2026-11-27T03:41:14.724+00:00","retention":{},"snapshots_removed_before":null,"texts_removed_before":null,"external_id":"host Zendrix","deletion_started_at":null,"ledger_exported_at":null}
+{"id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","name":"Zendrix Ltd","suspended_at":null,"created_at":"2026-11-27T03:47:53.481+00:00","retention":{},"snapshots_removed_before":null,"texts_removed_before":null,"external_id":"host Zendrix","deletion_started_at":null,"ledger_exported_at":null}
 ]$dump$);
 
 delete from answerscope.queue_jobs;
 insert into answerscope.queue_jobs (sequence, queue, id, organization_id, document, state, attempts, due_at, claim, claimed_until, completed_at) overriding system value
 select sequence, queue, id, organization_id, document, state, attempts, due_at, claim, claimed_until, completed_at from json_populate_recordset(null::answerscope.queue_jobs, $dump$[
-{"sequence":1,"queue":1,"id":"chk_01m8dhfkqseyssepk2fqwmkp6h","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","document":{"tries": 0, "checkId": "chk_01m8dhfkqseyssepk2fqwmkp6h"},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:41:14.880674+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":2,"queue":1,"id":"chk_01m8dhfkqseyssepk2ft6fce80","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","document":{"tries": 0, "checkId": "chk_01m8dhfkqseyssepk2ft6fce80"},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:41:14.880953+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":3,"queue":1,"id":"chk_01m8dhfkqseyssepk2fx538b0s","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","document":{"tries": 0, "checkId": "chk_01m8dhfkqseyssepk2fx538b0s"},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:41:14.880964+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":4,"queue":1,"id":"chk_01m8dhfkqseyssepk2g2syxw7f","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","document":{"tries": 0, "checkId": "chk_01m8dhfkqseyssepk2g2syxw7f"},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:41:14.880969+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":5,"queue":16,"id":"delayed1","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T03:41:15.420696+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":6,"queue":16,"id":"waiting1","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:41:15.420696+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":7,"queue":16,"id":"claimed1","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T03:41:15.420696+00:00","claim":"52594141-a555-4c8f-b6bd-e06aeec07a99","claimed_until":"2026-11-27T03:41:15.420696+00:00","completed_at":null},
-{"sequence":8,"queue":16,"id":"completed1","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T03:41:15.420696+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T03:41:15.420696+00:00"},
-{"sequence":9,"queue":16,"id":"aside1","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T03:41:15.420696+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":10,"queue":16,"id":"delayed2","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T03:41:15.420696+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":11,"queue":16,"id":"waiting2","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:41:15.420696+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":12,"queue":16,"id":"claimed2","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T03:41:15.420696+00:00","claim":"f8b8dbc8-6463-42d2-826c-3dbf848b72b0","claimed_until":"2026-11-27T03:41:15.420696+00:00","completed_at":null},
-{"sequence":13,"queue":16,"id":"completed2","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T03:41:15.420696+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T03:41:15.420696+00:00"},
-{"sequence":14,"queue":16,"id":"aside2","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T03:41:15.420696+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":15,"queue":16,"id":"delayed3","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T03:41:15.420696+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":16,"queue":16,"id":"waiting3","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:41:15.420696+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":17,"queue":16,"id":"claimed3","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T03:41:15.420696+00:00","claim":"25469c8f-7687-4e46-ac33-6b0dbf176ddf","claimed_until":"2026-11-27T03:41:15.420696+00:00","completed_at":null},
-{"sequence":18,"queue":16,"id":"completed3","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T03:41:15.420696+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T03:41:15.420696+00:00"},
-{"sequence":19,"queue":16,"id":"aside3","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T03:41:15.420696+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":20,"queue":16,"id":"delayed4","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T03:41:15.420696+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":21,"queue":16,"id":"waiting4","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:41:15.420696+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":22,"queue":16,"id":"claimed4","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T03:41:15.420696+00:00","claim":"24340737-7863-4e8a-87e3-93e8ec6d29be","claimed_until":"2026-11-27T03:41:15.420696+00:00","completed_at":null},
-{"sequence":23,"queue":16,"id":"completed4","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T03:41:15.420696+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T03:41:15.420696+00:00"},
-{"sequence":24,"queue":16,"id":"aside4","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T03:41:15.420696+00:00","claim":null,"claimed_until":null,"completed_at":null}
+{"sequence":1,"queue":1,"id":"chk_01m8dhvs1tekfs7fc6emyn27h1","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","document":{"tries": 0, "checkId": "chk_01m8dhvs1tekfs7fc6emyn27h1"},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:47:53.535897+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":2,"queue":1,"id":"chk_01m8dhvs1tekfs7fc6evfs00gs","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","document":{"tries": 0, "checkId": "chk_01m8dhvs1tekfs7fc6evfs00gs"},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:47:53.536189+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":3,"queue":1,"id":"chk_01m8dhvs1tekfs7fc6eyjxqnx1","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","document":{"tries": 0, "checkId": "chk_01m8dhvs1tekfs7fc6eyjxqnx1"},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:47:53.5362+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":4,"queue":1,"id":"chk_01m8dhvs1tekfs7fc6f21mx5ek","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","document":{"tries": 0, "checkId": "chk_01m8dhvs1tekfs7fc6f21mx5ek"},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:47:53.536205+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":5,"queue":16,"id":"delayed1","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T03:47:53.703954+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":6,"queue":16,"id":"waiting1","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:47:53.703954+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":7,"queue":16,"id":"claimed1","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T03:47:53.703954+00:00","claim":"7eabec2d-3e7f-4d07-8584-55bddb7c66af","claimed_until":"2026-11-27T03:47:53.703954+00:00","completed_at":null},
+{"sequence":8,"queue":16,"id":"completed1","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T03:47:53.703954+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T03:47:53.703954+00:00"},
+{"sequence":9,"queue":16,"id":"aside1","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T03:47:53.703954+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":10,"queue":16,"id":"delayed2","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T03:47:53.703954+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":11,"queue":16,"id":"waiting2","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:47:53.703954+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":12,"queue":16,"id":"claimed2","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T03:47:53.703954+00:00","claim":"eb9dcd92-d914-41b2-9e21-ed7549bef969","claimed_until":"2026-11-27T03:47:53.703954+00:00","completed_at":null},
+{"sequence":13,"queue":16,"id":"completed2","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T03:47:53.703954+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T03:47:53.703954+00:00"},
+{"sequence":14,"queue":16,"id":"aside2","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T03:47:53.703954+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":15,"queue":16,"id":"delayed3","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T03:47:53.703954+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":16,"queue":16,"id":"waiting3","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:47:53.703954+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":17,"queue":16,"id":"claimed3","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T03:47:53.703954+00:00","claim":"d80b3176-8bf3-4285-9cac-f7fc5ae1ce69","claimed_until":"2026-11-27T03:47:53.703954+00:00","completed_at":null},
+{"sequence":18,"queue":16,"id":"completed3","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T03:47:53.703954+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T03:47:53.703954+00:00"},
+{"sequence":19,"queue":16,"id":"aside3","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T03:47:53.703954+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":20,"queue":16,"id":"delayed4","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T03:47:53.703954+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":21,"queue":16,"id":"waiting4","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T03:47:53.703954+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":22,"queue":16,"id":"claimed4","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T03:47:53.703954+00:00","claim":"d436b334-4546-4d0d-9d9d-340976eebd08","claimed_until":"2026-11-27T03:47:53.703954+00:00","completed_at":null},
+{"sequence":23,"queue":16,"id":"completed4","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T03:47:53.703954+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T03:47:53.703954+00:00"},
+{"sequence":24,"queue":16,"id":"aside4","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T03:47:53.703954+00:00","claim":null,"claimed_until":null,"completed_at":null}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.queue_jobs', 'sequence'), (select max(sequence) from answerscope.queue_jobs));
 
@@ -1387,103 +1418,112 @@ select number, name, organization_id from json_populate_recordset(null::answersc
 {"number":13,"name":"reanalysis","organization_id":"00000000-0000-0000-0000-000000000000"},
 {"number":14,"name":"notices","organization_id":"00000000-0000-0000-0000-000000000000"},
 {"number":15,"name":"engine_failures","organization_id":"00000000-0000-0000-0000-000000000000"},
-{"number":16,"name":"queue a","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9"}
+{"number":16,"name":"queue a","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce"}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.queues', 'number'), (select max(number) from answerscope.queues));
 
 delete from answerscope.rate_limit_buckets;
 insert into answerscope.rate_limit_buckets (key, tokens, at, full_at, granted) overriding system value
 select key, tokens, at, full_at, granted from json_populate_recordset(null::answerscope.rate_limit_buckets, $dump$[
-{"key":"resend:org_01m8dhfkk3enx9nmwfkhrv5y69","tokens":1,"at":"2026-11-27T03:41:15.420085+00:00","full_at":"2026-11-27T04:41:15.420085+00:00","granted":1}
+{"key":"resend:org_01m8dhvs09e53b1shqqdvftgpe","tokens":1,"at":"2026-11-27T03:47:53.703321+00:00","full_at":"2026-11-27T04:47:53.703321+00:00","granted":1}
 ]$dump$);
 
 delete from answerscope.raw_bodies;
 insert into answerscope.raw_bodies (snapshot_id, organization_id, expires_at, body) overriding system value
 select snapshot_id, organization_id, expires_at, body from json_populate_recordset(null::answerscope.raw_bodies, $dump$[
-{"snapshot_id":"01a21b17-d012-740e-aecd-2880c6dd2741","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","expires_at":"2026-11-27T03:41:15.404+00:00","body":"\\x626f6479"},
-{"snapshot_id":"01a21b17-cfe8-74ab-828a-9e9d37b478bd","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","expires_at":"2026-11-27T03:41:15.404+00:00","body":"\\x626f6479"},
-{"snapshot_id":"01a21b17-cf2a-750f-9d8e-6dab768c2a05","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","expires_at":"2026-11-27T03:41:15.404+00:00","body":"\\x626f6479"}
+{"snapshot_id":"01a21b1d-e4ad-7566-8014-4cfb8a1e1f04","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","expires_at":"2026-11-27T03:47:53.7+00:00","body":"\\x626f6479"},
+{"snapshot_id":"01a21b1d-e49a-716d-a671-2f0fb7041d6c","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","expires_at":"2026-11-27T03:47:53.7+00:00","body":"\\x626f6479"},
+{"snapshot_id":"01a21b1d-e452-7218-9e40-118b187b889c","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","expires_at":"2026-11-27T03:47:53.7+00:00","body":"\\x626f6479"}
 ]$dump$);
 
 delete from answerscope.reanalyses;
 insert into answerscope.reanalyses (id, organization_id, brand_id, status, names, total, done, changed, last_id, last_checked_at, created_at, completed_at) overriding system value
 select id, organization_id, brand_id, status, names, total, done, changed, last_id, last_checked_at, created_at, completed_at from json_populate_recordset(null::answerscope.reanalyses, $dump$[
-{"id":"f450bd65-653d-42db-a499-b8ac970cf87b","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","brand_id":"01a21b17-cebe-71cd-966a-70f0c28c0c37","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T03:41:15.389+00:00","completed_at":"2026-11-27T03:41:15.389+00:00"},
-{"id":"b8a3b08e-7bf3-4e57-8ced-34f53108ab95","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","brand_id":"01a21b17-cebe-71cd-966a-70f0c28c0c37","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T03:41:15.389+00:00","completed_at":"2026-11-27T03:41:15.389+00:00"},
-{"id":"6036e724-d6fa-4daa-9c5c-4e67089ee48b","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","brand_id":"01a21b17-cebe-71cd-966a-70f0c28c0c37","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T03:41:15.389+00:00","completed_at":"2026-11-27T03:41:15.389+00:00"},
-{"id":"bc7b3485-5216-419f-a488-62520ebab3e7","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","brand_id":"01a21b17-cebe-71cd-966a-70f0c28c0c37","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T03:41:15.389+00:00","completed_at":"2026-11-27T03:41:15.389+00:00"}
+{"id":"c86b0f7a-55d2-4527-a862-0486c1f5a30d","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","brand_id":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T03:47:53.695+00:00","completed_at":"2026-11-27T03:47:53.695+00:00"},
+{"id":"3f50df5b-d3b3-4b7b-9115-b5ea2bfce58f","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","brand_id":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T03:47:53.695+00:00","completed_at":"2026-11-27T03:47:53.695+00:00"},
+{"id":"2aff5eeb-aaf6-43d0-9f8a-821dc2b5cb35","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","brand_id":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T03:47:53.695+00:00","completed_at":"2026-11-27T03:47:53.695+00:00"},
+{"id":"55e8e539-d624-4b32-81cb-a1b98c8e4554","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","brand_id":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T03:47:53.695+00:00","completed_at":"2026-11-27T03:47:53.695+00:00"}
 ]$dump$);
 
 delete from answerscope.requested_scans;
 insert into answerscope.requested_scans (id, organization_id, key, request, status, refusal, requested_at, ended_at) overriding system value
 select id, organization_id, key, request, status, refusal, requested_at, ended_at from json_populate_recordset(null::answerscope.requested_scans, $dump$[
-{"id":"d8a5fa4f-ac3f-49da-a637-c9ac06902bb2","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T03:41:15.408+00:00","ended_at":null},
-{"id":"87751351-4774-4f99-8833-1591f0d7a0e4","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T03:41:15.408+00:00","ended_at":null},
-{"id":"d0f64a38-1f8a-4e35-8c61-0009adb110fa","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T03:41:15.408+00:00","ended_at":null},
-{"id":"2586ba5f-1f90-4f89-b677-b5ada0c8c9df","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T03:41:15.408+00:00","ended_at":null}
+{"id":"e12068dc-6f92-46be-9fd0-471602e73359","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T03:47:53.701+00:00","ended_at":null},
+{"id":"867e6c0e-beb0-4887-b4c9-f82de3e11adb","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T03:47:53.701+00:00","ended_at":null},
+{"id":"ab297f24-e12a-4017-8906-ea0c3af4532a","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T03:47:53.701+00:00","ended_at":null},
+{"id":"edae8762-3ae4-4c46-a978-ab00db649a18","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T03:47:53.701+00:00","ended_at":null}
 ]$dump$);
 
 delete from answerscope.scans;
 insert into answerscope.scans (id, organization_id, brand_id, tracker_id, subject, prompts, engines, models, samples, capture_sentiment, lane, status, credits_per_check, credits_charged, credits_refunded, total, completed, failed, cancelled, created_at, completed_at, sequence, follow_up_of, stage, answers_erased_at, markets) overriding system value
 select id, organization_id, brand_id, tracker_id, subject, prompts, engines, models, samples, capture_sentiment, lane, status, credits_per_check, credits_charged, credits_refunded, total, completed, failed, cancelled, created_at, completed_at, sequence, follow_up_of, stage, answers_erased_at, markets from json_populate_recordset(null::answerscope.scans, $dump$[
-{"id":"01a21b17-cef7-76a3-8858-a0cc601cc9e3","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","brand_id":"01a21b17-cebe-71cd-966a-70f0c28c0c37","tracker_id":null,"subject":{"name": "Zendrix", "domain": null, "aliases": [], "language": null, "location": "United States", "competitors": []},"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{"chatgpt": "chatgpt-scripted"},"samples":1,"capture_sentiment":false,"lane":"interactive","status":"running","credits_per_check":{"chatgpt": 5},"credits_charged":20,"credits_refunded":0,"total":4,"completed":3,"failed":0,"cancelled":0,"created_at":"2026-11-27T03:41:14.871+00:00","completed_at":null,"sequence":1,"is_settled":false,"follow_up_of":null,"stage":0,"answers_erased_at":null,"markets":[{"language": null, "location": "United States"}]}
+{"id":"01a21b1d-e43a-74df-93bd-8674cd0ed0aa","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","brand_id":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18","tracker_id":null,"subject":{"name": "Zendrix", "domain": null, "aliases": [], "language": null, "location": "United States", "competitors": []},"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{"chatgpt": "chatgpt-scripted"},"samples":1,"capture_sentiment":false,"lane":"interactive","status":"running","credits_per_check":{"chatgpt": 5},"credits_charged":20,"credits_refunded":0,"total":4,"completed":3,"failed":0,"cancelled":0,"created_at":"2026-11-27T03:47:53.53+00:00","completed_at":null,"sequence":1,"is_settled":false,"follow_up_of":null,"stage":0,"answers_erased_at":null,"markets":[{"language": null, "location": "United States"}]}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.scans', 'sequence'), (select max(sequence) from answerscope.scans));
 
 delete from answerscope.sessions;
 insert into answerscope.sessions (id, organization_id, access_key_id, hash, state, created_at, last_used_at, member_scope) overriding system value
 select id, organization_id, access_key_id, hash, state, created_at, last_used_at, member_scope from json_populate_recordset(null::answerscope.sessions, $dump$[
-{"id":"8c75cf25-40e0-4666-b23a-1c1c5a89e890","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","access_key_id":"01a21b17-cead-702f-b66a-cdabb07d464f","hash":"87b773cdbbda55bb55acc8a66b36273011f26386f5824701bf0163860b6e595f","state":"open","created_at":"2026-11-27T03:41:15.273+00:00","last_used_at":"2026-11-27T03:41:15.273+00:00","member_scope":null},
-{"id":"903514b1-f960-4a70-9e32-9557b4a72d72","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","access_key_id":"01a21b17-cead-702f-b66a-cdabb07d464f","hash":"5e48b74f11b30b3f53c6663aa71774e845b1de2e3d822c5e5d285a385454973a","state":"open","created_at":"2026-11-27T03:41:15.273+00:00","last_used_at":"2026-11-27T03:41:15.273+00:00","member_scope":null},
-{"id":"c3b7cb3d-cfb5-4e72-b971-73f14878f643","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","access_key_id":"01a21b17-cead-702f-b66a-cdabb07d464f","hash":"09522f5b0b3d2ed98fd7bb479811dde728e9d714cf197c5b0cd7fdf29071e7df","state":"open","created_at":"2026-11-27T03:41:15.273+00:00","last_used_at":"2026-11-27T03:41:15.273+00:00","member_scope":null},
-{"id":"a9e36ee2-9a7c-4fc3-91be-08ae90f38bcc","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","access_key_id":"01a21b17-cead-702f-b66a-cdabb07d464f","hash":"c898c6935faec5e2d6f21ce0c594240004e79fcb57d3a9191a1b94cb97e00270","state":"open","created_at":"2026-11-27T03:41:15.273+00:00","last_used_at":"2026-11-27T03:41:15.273+00:00","member_scope":null}
+{"id":"ab0f407f-dca5-4c63-9c06-cbf0ab999cab","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","access_key_id":"01a21b1d-e41b-72b3-871d-9d1894d90a15","hash":"6822fa0bd62323fc69dadb28201ec3a4249ca110f242fd2a467951cb5dc67464","state":"open","created_at":"2026-11-27T03:47:53.69+00:00","last_used_at":"2026-11-27T03:47:53.69+00:00","member_scope":null},
+{"id":"1d9189c3-5113-4fd1-9e08-ee508464d196","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","access_key_id":"01a21b1d-e41b-72b3-871d-9d1894d90a15","hash":"67434536a9ce849db75f24d83e817e2d979a33acd2e44f2d656e250fadc9d7d8","state":"open","created_at":"2026-11-27T03:47:53.69+00:00","last_used_at":"2026-11-27T03:47:53.69+00:00","member_scope":null},
+{"id":"37d2fc0d-d789-4cc2-bee5-08aadd72750d","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","access_key_id":"01a21b1d-e41b-72b3-871d-9d1894d90a15","hash":"c034af32f8502112efa32043c04b81d466267f71a2d4bf97526b8dbc2aa26805","state":"open","created_at":"2026-11-27T03:47:53.69+00:00","last_used_at":"2026-11-27T03:47:53.69+00:00","member_scope":null},
+{"id":"410311e4-edd3-456f-bce7-d3c594dde773","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","access_key_id":"01a21b1d-e41b-72b3-871d-9d1894d90a15","hash":"9e11ea57aff4a05efd6a808aa59da81f349ccc706f83334098446a662a05eda8","state":"open","created_at":"2026-11-27T03:47:53.69+00:00","last_used_at":"2026-11-27T03:47:53.69+00:00","member_scope":null}
+]$dump$);
+
+delete from answerscope.shares;
+insert into answerscope.shares (id, organization_id, brand_id, document_id, title, comment, sections, period_from, period_before, last_days, token_hash, password_hash, expires_at, created_at, openings, last_opened_at) overriding system value
+select id, organization_id, brand_id, document_id, title, comment, sections, period_from, period_before, last_days, token_hash, password_hash, expires_at, created_at, openings, last_opened_at from json_populate_recordset(null::answerscope.shares, $dump$[
+{"id":"8db962b6-2ec4-4d86-ae39-e5f570dbdbb9","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","brand_id":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18","document_id":null,"title":null,"comment":null,"sections":["story"],"period_from":null,"period_before":null,"last_days":30,"token_hash":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18 1","password_hash":null,"expires_at":null,"created_at":"2026-11-27T03:47:53.699+00:00","openings":0,"last_opened_at":null},
+{"id":"278089c7-0075-43e4-baba-9396af8633b1","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","brand_id":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18","document_id":null,"title":null,"comment":null,"sections":["story"],"period_from":null,"period_before":null,"last_days":30,"token_hash":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18 2","password_hash":null,"expires_at":null,"created_at":"2026-11-27T03:47:53.699+00:00","openings":0,"last_opened_at":null},
+{"id":"83078469-b9a5-4b8e-8a0b-b9411a112c9c","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","brand_id":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18","document_id":null,"title":null,"comment":null,"sections":["story"],"period_from":null,"period_before":null,"last_days":30,"token_hash":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18 3","password_hash":null,"expires_at":null,"created_at":"2026-11-27T03:47:53.699+00:00","openings":0,"last_opened_at":null},
+{"id":"aed4e45d-a86b-4417-b959-2212647041a9","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","brand_id":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18","document_id":null,"title":null,"comment":null,"sections":["story"],"period_from":null,"period_before":null,"last_days":30,"token_hash":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18 4","password_hash":null,"expires_at":null,"created_at":"2026-11-27T03:47:53.699+00:00","openings":0,"last_opened_at":null}
 ]$dump$);
 
 delete from answerscope.snapshots;
 insert into answerscope.snapshots (id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, surface, provider, kind, location, language, sample, model, mentioned, position, sources_count, sentiment, competitors_found, competitor_candidates_found, checked_at, answer, sources, cited_hosts, spans, ranking, queries, searched, consulted, narration, extras, citations, text_hash, repeats, usage, vendor_cost, analyzer_version, reanalysis_id, origin, text_removed_at, run_sequence, follow_up, tier) overriding system value
 select id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, surface, provider, kind, location, language, sample, model, mentioned, position, sources_count, sentiment, competitors_found, competitor_candidates_found, checked_at, answer, sources, cited_hosts, spans, ranking, queries, searched, consulted, narration, extras, citations, text_hash, repeats, usage, vendor_cost, analyzer_version, reanalysis_id, origin, text_removed_at, run_sequence, follow_up, tier from json_populate_recordset(null::answerscope.snapshots, $dump$[
-{"id":"01a21b17-cf2a-750f-9d8e-6dab768c2a05","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","brand_id":"01a21b17-cebe-71cd-966a-70f0c28c0c37","scan_id":"01a21b17-cef7-76a3-8858-a0cc601cc9e3","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 1","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T03:41:14.922+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null},
-{"id":"01a21b17-cfe8-74ab-828a-9e9d37b478bd","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","brand_id":"01a21b17-cebe-71cd-966a-70f0c28c0c37","scan_id":"01a21b17-cef7-76a3-8858-a0cc601cc9e3","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 2","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T03:41:15.113+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null},
-{"id":"01a21b17-d012-740e-aecd-2880c6dd2741","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","brand_id":"01a21b17-cebe-71cd-966a-70f0c28c0c37","scan_id":"01a21b17-cef7-76a3-8858-a0cc601cc9e3","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 3","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T03:41:15.154+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null}
+{"id":"01a21b1d-e452-7218-9e40-118b187b889c","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","brand_id":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18","scan_id":"01a21b1d-e43a-74df-93bd-8674cd0ed0aa","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 1","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T03:47:53.554+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null},
+{"id":"01a21b1d-e49a-716d-a671-2f0fb7041d6c","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","brand_id":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18","scan_id":"01a21b1d-e43a-74df-93bd-8674cd0ed0aa","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 2","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T03:47:53.626+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null},
+{"id":"01a21b1d-e4ad-7566-8014-4cfb8a1e1f04","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","brand_id":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18","scan_id":"01a21b1d-e43a-74df-93bd-8674cd0ed0aa","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 3","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T03:47:53.645+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null}
 ]$dump$);
 
 delete from answerscope.source_words;
 insert into answerscope.source_words (organization_id, brand_id, number, month, document) overriding system value
 select organization_id, brand_id, number, month, document from json_populate_recordset(null::answerscope.source_words, $dump$[
-{"organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","brand_id":"01a21b17-cebe-71cd-966a-70f0c28c0c37","number":1,"month":"2020-01-01","document":"\\x5b5d"},
-{"organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","brand_id":"01a21b17-cebe-71cd-966a-70f0c28c0c37","number":2,"month":"2020-01-01","document":"\\x5b5d"},
-{"organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","brand_id":"01a21b17-cebe-71cd-966a-70f0c28c0c37","number":3,"month":"2020-01-01","document":"\\x5b5d"},
-{"organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","brand_id":"01a21b17-cebe-71cd-966a-70f0c28c0c37","number":4,"month":"2020-01-01","document":"\\x5b5d"}
+{"organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","brand_id":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18","number":1,"month":"2020-01-01","document":"\\x5b5d"},
+{"organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","brand_id":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18","number":2,"month":"2020-01-01","document":"\\x5b5d"},
+{"organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","brand_id":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18","number":3,"month":"2020-01-01","document":"\\x5b5d"},
+{"organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","brand_id":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18","number":4,"month":"2020-01-01","document":"\\x5b5d"}
 ]$dump$);
 
 delete from answerscope.subscriptions;
 insert into answerscope.subscriptions (id, organization_id, enabled, channel, event_types, brand_id, email_recipients, webhook_url, secret, previous_secret, previous_expires_at, last_test_at, last_test_status, failing_since, created_at, updated_at) overriding system value
 select id, organization_id, enabled, channel, event_types, brand_id, email_recipients, webhook_url, secret, previous_secret, previous_expires_at, last_test_at, last_test_status, failing_since, created_at, updated_at from json_populate_recordset(null::answerscope.subscriptions, $dump$[
-{"id":"01a21b17-cee4-75be-bcc8-e28475e27764","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","enabled":true,"channel":"webhook","event_types":["mention_gained","mention_lost","position_changed","competitor_new","sentiment_changed","citation_gained","citation_lost","share_of_voice_gained","share_of_voice_lost"],"brand_id":null,"email_recipients":[],"webhook_url":"https://example.com/hook","secret":"whsec_VCkcCmqNFx832ocZ2T37NFidiL0hcsY7toLYBGrQaH8=","previous_secret":null,"previous_expires_at":null,"last_test_at":null,"last_test_status":null,"failing_since":null,"created_at":"2026-11-27T03:41:14.853+00:00","updated_at":"2026-11-27T03:41:14.853+00:00"}
+{"id":"01a21b1d-e42f-7001-b21e-83f870c8110a","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","enabled":true,"channel":"webhook","event_types":["mention_gained","mention_lost","position_changed","competitor_new","sentiment_changed","citation_gained","citation_lost","share_of_voice_gained","share_of_voice_lost"],"brand_id":null,"email_recipients":[],"webhook_url":"https://example.com/hook","secret":"whsec_++7/54OiJIWOy/EeLD0UUqzqT6cLE8xxNLxZCWzqUMM=","previous_secret":null,"previous_expires_at":null,"last_test_at":null,"last_test_status":null,"failing_since":null,"created_at":"2026-11-27T03:47:53.52+00:00","updated_at":"2026-11-27T03:47:53.52+00:00"}
 ]$dump$);
 
 delete from answerscope.trackers;
 insert into answerscope.trackers (id, organization_id, brand_id, name, interval_minutes, enabled, prompts, engines, models, samples, capture_sentiment, alert_mode, alert_settings, grid_start_at, last_run_at, next_run_at, last_status, last_error, run_count, running_scan_id, unpaid_runs, credits_awaited, created_at, updated_at, saved_up, markets) overriding system value
 select id, organization_id, brand_id, name, interval_minutes, enabled, prompts, engines, models, samples, capture_sentiment, alert_mode, alert_settings, grid_start_at, last_run_at, next_run_at, last_status, last_error, run_count, running_scan_id, unpaid_runs, credits_awaited, created_at, updated_at, saved_up, markets from json_populate_recordset(null::answerscope.trackers, $dump$[
-{"id":"01a21b17-cecf-73de-9411-dc22e3096c5a","organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","brand_id":"01a21b17-cebe-71cd-966a-70f0c28c0c37","name":null,"interval_minutes":60,"enabled":true,"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{},"samples":1,"capture_sentiment":false,"alert_mode":"immediate","alert_settings":null,"grid_start_at":"2026-11-27T03:41:14.832+00:00","last_run_at":null,"next_run_at":"2026-11-27T03:41:14.832+00:00","last_status":null,"last_error":null,"run_count":0,"running_scan_id":null,"unpaid_runs":0,"credits_awaited":null,"created_at":"2026-11-27T03:41:14.832+00:00","updated_at":"2026-11-27T03:41:14.832+00:00","saved_up":0,"markets":[]}
+{"id":"01a21b1d-e426-70bf-8578-944fb831eed2","organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","brand_id":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18","name":null,"interval_minutes":60,"enabled":true,"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{},"samples":1,"capture_sentiment":false,"alert_mode":"immediate","alert_settings":null,"grid_start_at":"2026-11-27T03:47:53.51+00:00","last_run_at":null,"next_run_at":"2026-11-27T03:47:53.51+00:00","last_status":null,"last_error":null,"run_count":0,"running_scan_id":null,"unpaid_runs":0,"credits_awaited":null,"created_at":"2026-11-27T03:47:53.51+00:00","updated_at":"2026-11-27T03:47:53.51+00:00","saved_up":0,"markets":[]}
 ]$dump$);
 
 delete from answerscope.uncounted_days;
 insert into answerscope.uncounted_days (organization_id, brand_id, day) overriding system value
 select organization_id, brand_id, day from json_populate_recordset(null::answerscope.uncounted_days, $dump$[
-{"organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","brand_id":"01a21b17-cebe-71cd-966a-70f0c28c0c37","day":"2026-11-27"}
+{"organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","brand_id":"01a21b1d-e420-76e7-bd46-5fbaa31b8a18","day":"2026-11-27"}
 ]$dump$);
 
 delete from answerscope.vendor_budgets;
 insert into answerscope.vendor_budgets (organization_id, micro_usd_per_month) overriding system value
 select organization_id, micro_usd_per_month from json_populate_recordset(null::answerscope.vendor_budgets, $dump$[
-{"organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","micro_usd_per_month":1}
+{"organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","micro_usd_per_month":1}
 ]$dump$);
 
 delete from answerscope.vendor_costs;
 insert into answerscope.vendor_costs (organization_id, day, engine, model, purpose, calls, failed_calls, unknown_calls, input_tokens, cached_tokens, output_tokens, reasoning_tokens, searches, micro_usd) overriding system value
 select organization_id, day, engine, model, purpose, calls, failed_calls, unknown_calls, input_tokens, cached_tokens, output_tokens, reasoning_tokens, searches, micro_usd from json_populate_recordset(null::answerscope.vendor_costs, $dump$[
-{"organization_id":"01a21b17-ce63-757a-9ad3-8f9c71b2f8c9","day":"2026-11-27","engine":"chatgpt","model":"chatgpt-scripted","purpose":"check","calls":3,"failed_calls":0,"unknown_calls":3,"input_tokens":0,"cached_tokens":0,"output_tokens":0,"reasoning_tokens":0,"searches":0,"micro_usd":0}
+{"organization_id":"01a21b1d-e409-7146-b0e6-37bb76fd42ce","day":"2026-11-27","engine":"chatgpt","model":"chatgpt-scripted","purpose":"check","calls":3,"failed_calls":0,"unknown_calls":3,"input_tokens":0,"cached_tokens":0,"output_tokens":0,"reasoning_tokens":0,"searches":0,"micro_usd":0}
 ]$dump$);
 
 set session_replication_role = origin;

@@ -85,6 +85,7 @@ const makeTenant = Effect.fnUntraced(function* (
   )
   yield* callJson(caller, "POST", `/v1/notifications/${notifications}/test`)
   const documents = yield* make("/v1/reports/documents", { brandId: brands, title: "March" })
+  const shares = yield* make("/v1/shares", { brandId: brands })
   const idIn = (path: string, prefix: string) =>
     Effect.map(callJson(caller, "GET", path), ({ text }) => new RegExp(`${prefix}_[0-9a-z]{26}`).exec(text)?.[0] ?? "")
   const reanalysis = yield* callJson<{ readonly id: string }>(caller, "POST", `/v1/brands/${brands}/reanalysis`)
@@ -95,6 +96,8 @@ const makeTenant = Effect.fnUntraced(function* (
     trackers,
     notifications,
     documents,
+    shares,
+    shared: "none",
     "brand-discoveries": discoveries,
     snapshots: yield* idIn("/v1/snapshots", "snp"),
     deliveries: yield* idIn(`/v1/notifications/${notifications}/deliveries`, "dlv")

@@ -23,6 +23,7 @@ import { Inbox } from "./inbox/Inbox.ts"
 import * as RepeatedFaults from "./log/RepeatedFaults.ts"
 import { Lookups } from "./lookup/Lookups.ts"
 import { Marks } from "./mark/Marks.ts"
+import { Shares } from "./share/Shares.ts"
 import { Documents } from "./document/Documents.ts"
 import { ReportContents } from "./document/ReportContents.ts"
 import { Confirmations } from "./notification/consent/Confirmations.ts"
@@ -114,7 +115,8 @@ const services = Layer.mergeAll(
   NoticeDeliveries.layer,
   notifications,
   stories,
-  Documents.layerNoDeps.pipe(Layer.provide(contents))
+  Documents.layerNoDeps.pipe(Layer.provide(contents)),
+  Shares.layer.pipe(Layer.provide(contents))
 )
 
 /**

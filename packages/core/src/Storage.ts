@@ -14,6 +14,7 @@ import type { IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
 import type { LookupStore } from "./lookup/LookupStore.ts"
 import type { MarkStore } from "./mark/MarkStore.ts"
 import type { DocumentStore } from "./document/DocumentStore.ts"
+import type { ShareStore } from "./share/ShareStore.ts"
 import type { NoticeStore } from "./notice/NoticeStore.ts"
 import type { RecipientStore } from "./notification/consent/RecipientStore.ts"
 import type { DeliveryStore } from "./notification/delivery/DeliveryStore.ts"
@@ -56,6 +57,7 @@ export type Storage =
   | RecipientStore
   | MarkStore
   | DocumentStore
+  | ShareStore
   | NoticeStore
   | LookupStore
   | VendorCostStore

@@ -95,6 +95,7 @@ export {
 export { LookupStore, type OpenLookup } from "./lookup/LookupStore.ts"
 export { MarkStore } from "./mark/MarkStore.ts"
 export { DocumentStore } from "./document/DocumentStore.ts"
+export { ShareStore } from "./share/ShareStore.ts"
 export { Notice } from "./notice/Notice.ts"
 export { NoticeStore } from "./notice/NoticeStore.ts"
 export { WebhookSecrets } from "./notification/channel/WebhookSecret.ts"

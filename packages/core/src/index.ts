@@ -153,6 +153,9 @@ export { Marks } from "./mark/Marks.ts"
 export { ReportDocument } from "./document/Document.ts"
 export { DocumentId } from "./document/DocumentId.ts"
 export { Documents } from "./document/Documents.ts"
+export { Share } from "./share/Share.ts"
+export { ShareId } from "./share/ShareId.ts"
+export { Shares } from "./share/Shares.ts"
 
 // Notifications: subscriptions, deliveries, senders, signatures
 export {

@@ -89,7 +89,9 @@ export const newBrand = Effect.fnUntraced(function* ({ id, key }: Owner, name: s
     deliveries: String(deliveries.json.data.deliveries[0].id),
     "brand-discoveries": yield* made("/v1/brand-discoveries/", { brandId }),
     reanalyses: yield* made(`/v1/brands/${brandId}/reanalysis`),
-    documents: yield* made("/v1/reports/documents", { brandId, title: `Report on ${name}` })
+    documents: yield* made("/v1/reports/documents", { brandId, title: `Report on ${name}` }),
+    shares: yield* made("/v1/shares", { brandId, title: `Link to ${name}` }),
+    shared: name.padEnd(43, "A")
   }
   const alert = yield* alertOf(id, ids, name)
   yield* call("PUT", "/v1/marks", { key, body: { brandId, kind: "time", key: "2026-01-01", note: `${name} launched` } })

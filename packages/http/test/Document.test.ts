@@ -63,11 +63,11 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("interface descr
     assert.includeMembers([...(start?.statuses ?? [])], [402, 404, 503])
   })
 
-  it("asks for a key everywhere but at the keyless health checks", () => {
+  it("asks for a key everywhere but for shared reports and the keyless health checks", () => {
     const keyless = operationsOf(document).filter(({ isKeyed }) => !isKeyed)
     assert.deepStrictEqual(
       keyless.map(({ path }) => path),
-      ["/v1/health", "/v1/health/ready"]
+      ["/v1/shared/{token}", "/v1/shared/{token}", "/v1/health", "/v1/health/ready"]
     )
     assert.deepInclude(at(document, ["components", "securitySchemes", "accessKey"]), {
       type: "apiKey",

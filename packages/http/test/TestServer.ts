@@ -145,6 +145,7 @@ export const newTenant = Effect.gen(function* () {
   const discovery = yield* call("POST", "/v1/brand-discoveries/", { key, body: { brandId } })
   const reanalysis = yield* call("POST", `/v1/brands/${brandId}/reanalysis`, { key })
   const report = yield* call("POST", "/v1/reports/documents", { key, body: { brandId, title: "March" } })
+  const share = yield* call("POST", "/v1/shares", { key, body: { brandId } })
   const readKey = yield* newKey(id, "read")
   const adminKey = yield* newKey(id, "admin")
   const keys = yield* call("GET", "/v1/keys", { key: adminKey })
@@ -162,7 +163,9 @@ export const newTenant = Effect.gen(function* () {
       deliveries: deliveries.json.data.deliveries[0].id,
       "brand-discoveries": discovery.json.data.id,
       keys: keys.json.data.keys.find(({ scope }: { readonly scope: string }) => scope === "read").id,
-      documents: report.json.data.id
+      documents: report.json.data.id,
+      shares: share.json.data.id,
+      shared: share.json.data.url.slice(-43)
     }
   }
   return { ...tenant, id }

@@ -178,7 +178,9 @@ const reading = (it: ContractTests) => {
       assert.isFalse(yield* store.remove(draft))
     })
   )
+}
 
+const removing = (it: ContractTests) => {
   it.effect("removes the reports of a brand with it", () =>
     Effect.gen(function* () {
       const store = yield* DocumentStore
@@ -188,6 +190,33 @@ const reading = (it: ContractTests) => {
       assert.isTrue(Option.isNone(yield* store.get(draft)))
     })
   )
+
+  it.effect("erases made reports with a brand's answers, and keeps drafts and later ones", () =>
+    Effect.gen(function* () {
+      const store = yield* DocumentStore
+      const brands = yield* BrandStore
+      const brand = yield* ownBrand
+      const makeAt = Effect.fnUntraced(function* (minutes: number) {
+        const document = yield* newDocument(brand, { createdAt: at(minutes) })
+        assert.isTrue(yield* store.freeze({ ...document, frozenAt: at(minutes), content: "{}" }))
+        return document.id
+      })
+      const draft = yield* newDocument(brand)
+      yield* makeAt(1)
+      yield* makeAt(99)
+      const later = yield* makeAt(100)
+      for (let stage = 0, isOver = false; !isOver;) {
+        const batch = yield* brands.eraseAnswers({ ...brand, before: at(100), at: at(100), limit: 1, stage })
+        stage = batch.stage
+        isOver = batch.isOver
+      }
+      const { items } = yield* store.list({ organizationId: brand.organizationId, brandId: null, page })
+      assert.deepStrictEqual(
+        items.map(({ id }) => id),
+        [later, draft.id]
+      )
+    })
+  )
 }
 
-export const suite = contractSuite("DocumentStore", [writing, bounding, reading])
+export const suite = contractSuite("DocumentStore", [writing, bounding, reading, removing])

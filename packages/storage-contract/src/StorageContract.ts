@@ -28,6 +28,7 @@ import * as HeldKeyContract from "./HeldKeyContract.ts"
 import * as IdempotencyStoreContract from "./IdempotencyStoreContract.ts"
 import * as JobStoreContract from "./JobStoreContract.ts"
 import * as LookupStoreContract from "./LookupStoreContract.ts"
+import * as ShareStoreContract from "./ShareStoreContract.ts"
 import * as DocumentStoreContract from "./DocumentStoreContract.ts"
 import * as MarkStoreContract from "./MarkStoreContract.ts"
 import * as NoticeStoreContract from "./NoticeStoreContract.ts"
@@ -114,6 +115,7 @@ const parts = {
     AlertCausesContract.suite,
     MarkStoreContract.suite,
     DocumentStoreContract.suite,
+    ShareStoreContract.suite,
     CellHistoryStoreContract.suite,
     JointChangesContract.suite,
     SubscriptionStoreContract.suite,

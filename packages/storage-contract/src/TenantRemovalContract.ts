@@ -30,6 +30,7 @@ import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 import { discoveryOf } from "./DiscoveryFixtures.ts"
 import { newAlert, newDeliveries, newSubscription, newTracker } from "./NotificationFixtures.ts"
 import { newDocument } from "./DocumentStoreContract.ts"
+import { newShare } from "./ShareStoreContract.ts"
 import { markOf } from "./MarkStoreContract.ts"
 import { noticeOf } from "./NoticeStoreContract.ts"
 
@@ -44,7 +45,8 @@ const fillBrand = Effect.fnUntraced(function* (organizationId: OrganizationId) {
   const tracker = yield* newTracker(brand, { runningScanId: scan.id })
   yield* newAlert({ organizationId, brand, tracker, scan })
   yield* (yield* MarkStore).put({ mark: markOf(brand), marksMax: 9 })
-  yield* newDocument(brand)
+  const document = yield* newDocument(brand)
+  yield* newShare(brand, { documentId: document.id, lastDays: null })
   const { entries: _, ...levels } = emptyHistory
   const changes = [{ ...noMarket, prompt: "p", engine: "chatgpt", levels, entries: [] }]
   const { run } = yield* Transaction

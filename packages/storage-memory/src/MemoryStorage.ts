@@ -22,6 +22,7 @@ import * as MemoryIdempotencyStore from "./MemoryIdempotencyStore.ts"
 import { MemoryJobQueues } from "./database/MemoryJobQueue.ts"
 import * as MemoryJobStore from "./MemoryJobStore.ts"
 import * as MemoryLookupStore from "./MemoryLookupStore.ts"
+import * as MemoryShareStore from "./brand/MemoryShareStore.ts"
 import * as MemoryDocumentStore from "./brand/MemoryDocumentStore.ts"
 import * as MemoryMarkStore from "./brand/MemoryMarkStore.ts"
 import * as MemoryOrganizationStore from "./organization/MemoryOrganizationStore.ts"
@@ -58,6 +59,7 @@ export const layer: Layer.Layer<Storage> = Layer.mergeAll(
   MemoryAlertStore.layer,
   MemoryMarkStore.layer,
   MemoryDocumentStore.layer,
+  MemoryShareStore.layer,
   MemoryCellHistoryStore.layer,
   MemorySubscriptionStore.layer,
   MemoryDeliveryStore.layer,

@@ -12,6 +12,7 @@ import * as PgAlertStore from "./alert/PgAlertStore.ts"
 import * as PgCellHistoryStore from "./alert/PgCellHistoryStore.ts"
 import * as PgBrandStore from "./brand/PgBrandStore.ts"
 import * as PgDocumentStore from "./brand/PgDocumentStore.ts"
+import * as PgShareStore from "./brand/PgShareStore.ts"
 import * as PgMarkStore from "./brand/PgMarkStore.ts"
 import * as PgRollupStore from "./count/PgRollupStore.ts"
 import * as PgVendorCostStore from "./cost/PgVendorCostStore.ts"
@@ -244,6 +245,7 @@ const ports = (options: PgClientStorageOptions) =>
       PgAlertStore.layer,
       PgMarkStore.layer,
       PgDocumentStore.layer,
+      PgShareStore.layer,
       PgCellHistoryStore.layer,
       PgSubscriptionStore.layer,
       PgDeliveryStore.layer,

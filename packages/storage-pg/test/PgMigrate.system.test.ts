@@ -46,6 +46,7 @@ const allTables = [
   "requested_scans",
   "scans",
   "sessions",
+  "shares",
   "snapshots",
   "source_words",
   "subscriptions",

@@ -1,6 +1,6 @@
 /** What is done with reports as things, where there are many. */
-import { DocumentId } from "@answerscope/core"
-import { DocumentStore } from "@answerscope/core/storage"
+import { DocumentId, ShareId } from "@answerscope/core"
+import { DocumentStore, ShareStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
 import * as Rows from "./Rows.ts"
@@ -16,6 +16,10 @@ export const reportRows = [
      branding)
      select ${uuid("8018", "o * 1000 + n")}, ${uuid("8000", "o")}, ${uuid("8002", "o * 1000 + 1 + n % 50")},
      'March', 30, '{story}', 'draft', now() - n * interval '1 hour', now(), '{}'
+     from generate_series(1, 20) o, generate_series(1, 500) n`,
+  `insert into shares (id, organization_id, brand_id, document_id, sections, token_hash, created_at, openings)
+     select ${uuid("8019", "o * 1000 + n")}, ${uuid("8000", "o")}, ${uuid("8002", "o * 1000 + 1 + n % 50")},
+     ${uuid("8018", "o * 1000 + n")}, '{story}', 'h' || o * 1000 + n, now() - n * interval '1 hour', 0
      from generate_series(1, 20) o, generate_series(1, 500) n`
 ]
 
@@ -32,5 +36,15 @@ export const reportPlans = Effect.gen(function* () {
   assert.isTrue(yield* documents.save({ ...document, updatedAt }))
   assert.isTrue(yield* documents.freeze({ ...key, id: document.id, updatedAt, frozenAt: updatedAt, content: "{}" }))
   yield* documents.send(document)
+  const shares = yield* ShareStore
+  const linkKey = { organizationId, id: ShareId.make(idOf("shr", "8019", 1001)) }
+  const link = Option.getOrThrow(yield* shares.get(linkKey))
+  const share = { ...link, id: ShareId.make(idOf("shr", "8019", 90_001)), documentId: document.id, tokenHash: "new" }
+  assert.isTrue(yield* shares.insert({ share, sharesMax: 1_000 }))
+  assert.isTrue(Option.isSome(yield* shares.find("new")))
+  for (const whose of [null, brandId]) yield* shares.list({ organizationId, brandId: whose, page })
+  yield* shares.open({ ...linkKey, at: updatedAt })
+  assert.isTrue(yield* shares.remove(linkKey))
+  // takes its link with it
   assert.isTrue(yield* documents.remove(document))
 })

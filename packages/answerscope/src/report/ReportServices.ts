@@ -1,5 +1,5 @@
 /** Figures, and reports made of them, as promises. */
-import { Documents, Marks, Plans, type ReportDocument, Reports, Stories } from "@answerscope/core"
+import { Documents, Marks, Plans, type ReportDocument, Reports, Shares, Stories } from "@answerscope/core"
 import { Context, Effect } from "effect"
 import type { Plain } from "../Plain.ts"
 import { promised, type Promised, type Runs } from "../Promised.ts"
@@ -7,14 +7,15 @@ import { promised, type Promised, type Runs } from "../Promised.ts"
 type DocumentKey = Pick<ReportDocument, "organizationId" | "id">
 
 /** The services of the core behind them. */
-export type ReportCore = Reports | Stories | Plans | Marks | Documents
+export type ReportCore = Reports | Stories | Plans | Marks | Documents | Shares
 
 const members = {
   reports: ["overview", "visibility", "sources", "searches", "duel"],
   stories: ["story", "portfolio"],
   plans: ["plan", "ahead"],
   marks: ["put", "remove", "list"],
-  documents: ["create", "get", "list", "update", "duplicate", "remove"]
+  documents: ["create", "get", "list", "update", "duplicate", "remove"],
+  shares: ["create", "get", "list", "remove"]
 } as const
 
 type Members<Name extends keyof typeof members> = (typeof members)[Name][number]
@@ -28,6 +29,8 @@ export interface ReportServices {
     /** Makes a draft; see the core's `Documents.make`. Its content is the JSON of the HTTP API. */
     readonly make: (key: Plain<DocumentKey>) => Promise<Plain<ReportDocument>>
   }
+  /** Links by which reports are read without an account. */
+  readonly shares: Promised<Shares["Service"], Members<"shares">>
 }
 
 export const reportServices = (context: Context.Context<ReportCore>, runs: Runs): ReportServices => {
@@ -44,6 +47,7 @@ export const reportServices = (context: Context.Context<ReportCore>, runs: Runs)
     },
     plans: promised(Context.get(context, Plans), members.plans, runs),
     marks: promised(Context.get(context, Marks), members.marks, runs),
-    documents: { ...promised(documents, members.documents, runs), ...promised(made, ["make"], runs) }
+    documents: { ...promised(documents, members.documents, runs), ...promised(made, ["make"], runs) },
+    shares: promised(Context.get(context, Shares), members.shares, runs)
   }
 }

@@ -25,7 +25,8 @@ export const idPrefixes = [
   "rea",
   "ntc",
   "cau",
-  "doc"
+  "doc",
+  "shr"
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 

@@ -11,6 +11,8 @@ import { EngineGroup } from "./engine/EngineGroup.ts"
 import { HealthGroup } from "./HealthGroup.ts"
 import { KeyGroup } from "./key/KeyGroup.ts"
 import { LookupGroup } from "./LookupGroup.ts"
+import { SharedGroup } from "./report/ShareReadingGroup.ts"
+import { ShareGroup } from "./report/ShareGroup.ts"
 import { DocumentGroup } from "./report/DocumentGroup.ts"
 import { MarkGroup } from "./report/MarkGroup.ts"
 import { NoticeGroup } from "./NoticeGroup.ts"
@@ -25,7 +27,7 @@ import { TrackerGroup } from "./TrackerGroup.ts"
 import { UsageGroup } from "./usage/UsageGroup.ts"
 
 /**
- * The contract of the public interface. Every operation but the two keyless health checks
+ * The contract of the public interface. Every operation but shared reports and two health checks
  * checks the key, then the form of the request, then the key's brands, then its Idempotency-Key:
  * the middleware added last runs first.
  */
@@ -34,6 +36,7 @@ export class Api extends HttpApi.make("answerscope")
   .add(
     ReportGroup,
     DocumentGroup,
+    ShareGroup,
     TrackerGroup,
     AlertGroup,
     MarkGroup,
@@ -46,7 +49,7 @@ export class Api extends HttpApi.make("answerscope")
   .middleware(BrandBound)
   .middleware(RequestForm)
   .middleware(AccessKeyCheck)
-  .add(HealthGroup)
+  .add(SharedGroup, HealthGroup)
   .annotate(HttpApi.PayloadParseOptions, { onExcessProperty: "error", errors: "first" })
   .annotateMerge(
     OpenApi.annotations({

@@ -24,8 +24,9 @@ export const emailRoutes = [confirmPath, unsubscribePath].flatMap(
     ] as const
 )
 
-/** Whether a request's URL contains a token. Such URLs appear in no log and no trace. */
-export const isEmailPage = (url: string): boolean => Object.values(emailPages).some((path) => url.startsWith(path))
+/** Whether a request's URL contains a token, also that of a shared report. Such URLs appear in no log and no trace. */
+export const hasToken = (url: string): boolean =>
+  [...Object.values(emailPages), "/v1/shared/", "/s/"].some((path) => url.startsWith(path))
 
 const form = (question: string, button: string) =>
   `<p>${question}</p>\n<form method="post"><button type="submit">${button}</button></form>`

@@ -78,7 +78,7 @@ const requestContext = (context: Context.Context<never>, prefix: string) => {
   return Context.add(
     Context.omit(Tracer.ParentSpan)(context),
     HttpMiddleware.TracerDisabledWhen,
-    (request) => EmailPages.isEmailPage(withoutPrefix(prefix, request.url)) || isUntraced(request)
+    (request) => EmailPages.hasToken(withoutPrefix(prefix, request.url)) || isUntraced(request)
   )
 }
 

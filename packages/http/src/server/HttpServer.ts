@@ -25,6 +25,8 @@ import { CurrentHttpOptions, defaultHttpOptions, type HttpOptions } from "./Http
 import * as IdempotencyGate from "./gate/IdempotencyGate.ts"
 import * as KeyHandlers from "./handlers/KeyHandlers.ts"
 import * as LookupHandlers from "./handlers/LookupHandlers.ts"
+import * as ShareReadingHandlers from "./handlers/ShareReadingHandlers.ts"
+import * as ShareHandlers from "./handlers/ShareHandlers.ts"
 import * as DocumentHandlers from "./handlers/DocumentHandlers.ts"
 import * as MarkHandlers from "./handlers/MarkHandlers.ts"
 import * as MetricsRoute from "./MetricsRoute.ts"
@@ -60,6 +62,9 @@ const handlers = Layer.mergeAll(
   AlertHandlers.layer,
   KeyHandlers.layer,
   DocumentHandlers.layer,
+  ShareHandlers.layer,
+  // a separate limit: failed sign-ins must not close links
+  ShareReadingHandlers.layer.pipe(Layer.provide(Layer.fresh(AddressLimit.layer))),
   MarkHandlers.layer,
   NoticeHandlers.layer,
   NotificationHandlers.layer,
@@ -110,7 +115,7 @@ export const routes = (options: Partial<HttpOptions> = {}) => {
 /** A trace holds the URL, and the URLs of these pages hold a token. */
 const untracedPages = Layer.succeed(
   HttpMiddleware.TracerDisabledWhen,
-  ({ url }) => EmailPages.isEmailPage(url) || ProviderRoutes.isReturn(url)
+  ({ url }) => EmailPages.hasToken(url) || ProviderRoutes.isReturn(url)
 )
 
 /**

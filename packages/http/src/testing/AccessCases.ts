@@ -32,7 +32,9 @@ const unknownIds: TenantIds = {
   deliveries: TypeId.fromUuid("dlv", unknownUuid),
   "brand-discoveries": TypeId.fromUuid("dsc", unknownUuid),
   keys: TypeId.fromUuid("key", unknownUuid),
-  documents: TypeId.fromUuid("doc", unknownUuid)
+  documents: TypeId.fromUuid("doc", unknownUuid),
+  shares: TypeId.fromUuid("shr", unknownUuid),
+  shared: "A".repeat(43)
 }
 
 /** Malformed ids: each is answered like an id that was never given. */

@@ -21,13 +21,15 @@ const kinds = [
   "deliveries",
   "brand-discoveries",
   "keys",
-  "documents"
+  "documents",
+  "shares",
+  "shared"
 ] as const
 
 /** A kind of thing that has ids, as a path names it. */
 export type Kind = (typeof kinds)[number]
 
-/** The ids of its things. */
+/** The ids of its things; of what is shared, the token of a link. */
 export type TenantIds = Readonly<Record<Kind, string>>
 
 /** The kinds of things that the parameters of a path name, in order: each kind is the segment before. */

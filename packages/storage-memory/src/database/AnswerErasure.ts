@@ -4,6 +4,7 @@ import { DateTime } from "effect"
 import type { MemoryJobQueue } from "./MemoryJobQueue.ts"
 import type { MemoryTable } from "./MemoryDatabase.ts"
 import type { IdempotencyRow, MemoryTables } from "./MemoryTables.ts"
+import { removeDocument } from "./Removal.ts"
 
 type Tables = MemoryTables["Service"]
 type Erase = () => void
@@ -39,7 +40,7 @@ const tellingOf = (
   { before, id, organizationId }: AnswerErasure,
   { queues, tables }: { readonly queues: ReadonlyMap<string, MemoryJobQueue>; readonly tables: Tables }
 ): ReadonlyArray<Erase> => {
-  const { alerts, answersErased, deliveries, idempotency, marks, scans, snapshots } = tables
+  const { alerts, answersErased, deliveries, documents, idempotency, marks, scans, snapshots } = tables
   const markedAt = answersErased.get(id)
   const isErased = (scanId: string) => scans.get(scanId)?.brandId === id && answersErased.get(scanId) !== undefined
   const goes = (alert: ReturnType<typeof alerts.require>) =>
@@ -55,6 +56,10 @@ const tellingOf = (
       ({ brandId, kind, updatedAt }) =>
         brandId === id && (kind === "alert" || kind === "todo") && DateTime.isLessThan(updatedAt, before)
     ),
+    ...documents
+      .rows()
+      .filter(({ brandId, frozenAt }) => brandId === id && frozenAt !== null && DateTime.isLessThan(frozenAt, before))
+      .map((document) => () => removeDocument(tables, document.id)),
     // a response stored before the brand was marked may contain erased data
     ...removalsOf(
       idempotency,

@@ -15,6 +15,7 @@ import type {
   ReportDocument,
   RequestedScan,
   Scan,
+  Share,
   Snapshot,
   Subscription,
   Tracker,
@@ -127,6 +128,7 @@ export class MemoryTables extends Context.Service<
     readonly trackersHeld: MemoryTable<string, number>
     readonly alerts: MemoryTable<string, Alert>
     readonly documents: MemoryTable<string, ReportDocument>
+    readonly shares: MemoryTable<string, Share>
     /** By brand, kind and key. */
     readonly marks: MemoryTable<string, Mark>
     /** By organization, type and occasion. */
@@ -176,6 +178,7 @@ export class MemoryTables extends Context.Service<
         trackersHeld: table(),
         alerts: table(),
         documents: table(),
+        shares: table(),
         marks: table(),
         notices: table(),
         cellHistories: table(),

@@ -23,8 +23,11 @@ export const removeTracker = ({ trackers, trackersHeld, alerts, cellHistories }:
   trackersHeld.set(organizationId, (trackersHeld.get(organizationId) ?? 1) - 1)
 }
 
-/** Deletes a report. */
-export const removeDocument = ({ documents }: Tables, id: string): void => void documents.delete(id)
+/** Deletes a report with its links. */
+export const removeDocument = ({ documents, shares }: Tables, id: string): void => {
+  removeWhere(shares, ({ documentId }) => documentId === id)
+  documents.delete(id)
+}
 
 /** Deletes a brand with everything that belongs to it; its scans stay, without it. */
 export const removeBrand = (tables: Tables, id: string): void => {
@@ -38,6 +41,7 @@ export const removeBrand = (tables: Tables, id: string): void => {
   removeWhere(discoveries, ({ brandId }) => brandId === id)
   removeWhere(snapshots, ({ brandId }) => brandId === id)
   removeWhere(reanalyses, ({ brandId }) => brandId === id)
+  removeWhere(tables.shares, ({ brandId }) => brandId === id)
   for (const document of tables.documents.rows()) if (document.brandId === id) removeDocument(tables, document.id)
   for (const [key, { brandId }] of tables.marks.entries()) if (brandId === id) tables.marks.delete(key)
   const organizationId = brands.get(id)?.organizationId

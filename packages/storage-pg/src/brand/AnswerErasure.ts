@@ -76,6 +76,9 @@ const tellingOf = (sql: PgClient.PgClient, erasure: AnswerErasure) => {
   // keys of next steps name what the answers say
   const marks = sql`t.organization_id = ${organization} and t.brand_id = ${brand} and t.kind in ('alert', 'todo')
     and t.updated_at < ${toDate(erasure.before)}`
+  // with their links
+  const reports = sql`t.organization_id = ${organization} and t.brand_id = ${brand}
+    and t.frozen_at < ${toDate(erasure.before)}`
   // a response stored before the brand was marked may contain erased data
   const responses = sql`t.organization_id = ${organization}
     and t.created_at <= (select answers_erased_at from answerscope.brands where ${brandKey(sql, erasure)})
@@ -89,6 +92,7 @@ const tellingOf = (sql: PgClient.PgClient, erasure: AnswerErasure) => {
     }),
     rowRemoval(sql, { table: "alerts", order: "created_at desc, id desc", where: alerts, limit }),
     rowRemoval(sql, { table: "marks", order: "brand_id, kind, key", where: marks, limit }),
+    rowRemoval(sql, { table: "documents", order: "created_at desc, id desc", where: reports, limit }),
     rowRemoval(sql, { table: "queue_jobs", order: "sequence", where: jobs, limit }),
     rowRemoval(sql, { table: "idempotency_records", order: "created_at", where: responses, limit })
   ]

@@ -21,6 +21,7 @@ import { statements as sessions } from "../migrations/0019_sessions.ts"
 import { statements as reanalyses } from "../migrations/0020_reanalyses.ts"
 import { statements as marks } from "../migrations/0021_marks.ts"
 import { statements as documents } from "../migrations/0022_documents.ts"
+import { statements as shares } from "../migrations/0023_shares.ts"
 
 const statementsOf: Readonly<Record<string, ReadonlyArray<string>>> = {
   "0001_organizations": organizations,
@@ -44,7 +45,8 @@ const statementsOf: Readonly<Record<string, ReadonlyArray<string>>> = {
   "0019_sessions": sessions,
   "0020_reanalyses": reanalyses,
   "0021_marks": marks,
-  "0022_documents": documents
+  "0022_documents": documents,
+  "0023_shares": shares
 }
 
 /**

@@ -11,6 +11,7 @@ import { DiscoveryStore } from "../../discovery/DiscoveryStore.ts"
 import { IdempotencyStore } from "../../idempotency/IdempotencyStore.ts"
 import { JobStore } from "../../storage/JobStore.ts"
 import { LookupStore } from "../../lookup/LookupStore.ts"
+import { ShareStore } from "../../share/ShareStore.ts"
 import { DocumentStore } from "../../document/DocumentStore.ts"
 import { MarkStore } from "../../mark/MarkStore.ts"
 import { NoticeStore } from "../../notice/NoticeStore.ts"
@@ -42,6 +43,7 @@ export const tenantPorts = Effect.gen(function* () {
     RequestedScanStore: yield* RequestedScanStore,
     DeliveryStore: yield* DeliveryStore,
     MarkStore: yield* MarkStore,
+    ShareStore: yield* ShareStore,
     DocumentStore: yield* DocumentStore,
     AlertStore: yield* AlertStore,
     NoticeStore: yield* NoticeStore,

@@ -20,7 +20,7 @@ const sections = CoreDocument.fields.sections.annotate({
 type CoreHead = Omit<CoreDocument, "branding" | "content">
 
 /** A period as it is shown. */
-const ShownPeriod = Schema.Struct({
+export const ShownPeriod = Schema.Struct({
   from: Schema.NullOr(Timestamp("Start, inclusive; null with `last_days`.")),
   to: Schema.NullOr(Timestamp("End, exclusive; null with `last_days`.")),
   last_days: Schema.NullOr(Schema.Int.annotate({ description: "The days up to that on which it is made." }))

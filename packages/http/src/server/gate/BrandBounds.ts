@@ -10,6 +10,7 @@ export const brandThings = [
   "document",
   "reanalysis",
   "scan",
+  "share",
   "snapshot",
   "subscription",
   "tracker"
@@ -97,6 +98,9 @@ export const brandBounds: Readonly<Record<string, BrandBound>> = {
   "scans.get": "scan in path",
   "scans.list": "brand in query",
   "scans.start": "brand in body",
+  "shares.create": "brand in body",
+  "shares.list": "brand in query",
+  "shares.remove": "share in path",
   "snapshots.get": "snapshot in path",
   "snapshots.list": "brand in query",
   "snapshots.reading": "snapshot in path",

@@ -15,6 +15,8 @@ import {
   Reanalyses,
   ScanId,
   Scans,
+  ShareId,
+  Shares,
   SnapshotId,
   Snapshots,
   type StorageError,
@@ -63,6 +65,7 @@ const finders = Effect.gen(function* () {
     document: finderOf(DocumentId, (yield* Documents).get),
     reanalysis: finderOf(ReanalysisId, (yield* Reanalyses).get),
     scan: finderOf(ScanId, (key) => Effect.map(scans.get(key), ({ scan }) => scan)),
+    share: finderOf(ShareId, (yield* Shares).get),
     snapshot: finderOf(SnapshotId, (yield* Snapshots).get),
     subscription: finderOf(SubscriptionId, (yield* Notifications).get),
     tracker: finderOf(TrackerId, (yield* Trackers).get)

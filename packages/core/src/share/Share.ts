@@ -1,0 +1,61 @@
+/** Links by which a report is read without an account. */
+import { Schema } from "effect"
+import { BrandId } from "../brand/BrandId.ts"
+import { documentTitleLengthMax, ReportDocument, reportFields } from "../document/Document.ts"
+import { DocumentId } from "../document/DocumentId.ts"
+import { RequestedId } from "../id/RequestedId.ts"
+import { OrganizationId } from "../organization/OrganizationId.ts"
+import { Time } from "../request/ListRequest.ts"
+import { TrimmedText } from "../text/Text.ts"
+import { ShareId } from "./ShareId.ts"
+
+/** Most links of an organization. */
+export const sharesMax = 1_000
+
+/** A link. What it shows is a made report, or figures of a period that are read anew. */
+export const Share = Schema.Struct({
+  id: ShareId,
+  organizationId: OrganizationId,
+  brandId: BrandId,
+  /** The made report that it shows. The fields of a period are `null` then. */
+  documentId: Schema.NullOr(DocumentId),
+  title: Schema.NullOr(Schema.String),
+  comment: Schema.NullOr(Schema.String),
+  sections: ReportDocument.fields.sections,
+  periodFrom: Schema.NullOr(Schema.DateTimeUtc),
+  periodBefore: Schema.NullOr(Schema.DateTimeUtc),
+  lastDays: Schema.NullOr(Schema.Int),
+  /** SHA-256 of its token. */
+  tokenHash: Schema.String,
+  /** Salt and hash of its password; `null` without one. */
+  passwordHash: Schema.NullOr(Schema.String),
+  expiresAt: Schema.NullOr(Schema.DateTimeUtc),
+  createdAt: Schema.DateTimeUtc,
+  openings: Schema.Int,
+  lastOpenedAt: Schema.NullOr(Schema.DateTimeUtc)
+})
+export type Share = typeof Share.Type
+
+/** Shortest and longest password, in characters. */
+export const sharePasswordLengthMin = 8
+export const sharePasswordLengthMax = 200
+
+const { comment, period, sections } = reportFields
+
+/** A link to be made: of a made report, or of a period (default: the last 30 days). */
+export const NewShare = Schema.Struct({
+  kind: Schema.optionalKey(Schema.Literal("report")),
+  brandId: RequestedId(BrandId),
+  documentId: Schema.optionalKey(Schema.NullOr(RequestedId(DocumentId))),
+  parameters: period,
+  title: Schema.optionalKey(Schema.NullOr(TrimmedText({ min: 1, max: documentTitleLengthMax }))),
+  comment,
+  sections,
+  expiresAt: Schema.optionalKey(Schema.NullOr(Time)),
+  password: Schema.optionalKey(
+    Schema.NullOr(
+      Schema.String.check(Schema.isMinLength(sharePasswordLengthMin), Schema.isMaxLength(sharePasswordLengthMax))
+    )
+  )
+})
+export type NewShare = typeof NewShare.Type

@@ -1,0 +1,38 @@
+/** Port for links. */
+import { Context, type DateTime, type Effect, type Option } from "effect"
+import type { BrandId } from "../brand/BrandId.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
+import type { Page, PageRequest } from "../storage/Page.ts"
+import type { StorageError } from "../storage/StorageError.ts"
+import type { RemoveTenant } from "../storage/TenantRemoval.ts"
+import type { Share } from "./Share.ts"
+
+/** Key of one link of an organization. */
+export type ShareKey = Pick<Share, "organizationId" | "id">
+
+/** The port of links. */
+export class ShareStore extends Context.Service<
+  ShareStore,
+  {
+    /** Inserts a link. Returns `false` if its organization already has `sharesMax`. Exact under concurrency. */
+    readonly insert: (options: {
+      readonly share: Share
+      readonly sharesMax: number
+    }) => Effect.Effect<boolean, StorageError>
+    readonly get: (key: ShareKey) => Effect.Effect<Option.Option<Share>, StorageError>
+    /** The link of a token, of any organization that is not being deleted. */
+    readonly find: (tokenHash: string) => Effect.Effect<Option.Option<Share>, StorageError>
+    /** Links of one brand or all (`null`), newest first. */
+    readonly list: (request: {
+      readonly organizationId: OrganizationId
+      readonly brandId: BrandId | null
+      readonly page: PageRequest
+    }) => Effect.Effect<Page<Share>, StorageError>
+    /** Counts an opening. */
+    readonly open: (opened: ShareKey & { readonly at: DateTime.Utc }) => Effect.Effect<void, StorageError>
+    /** Deletes a link. Returns `false` if there was none. */
+    readonly remove: (key: ShareKey) => Effect.Effect<boolean, StorageError>
+    /** Deletes rows of a deleted organization. */
+    readonly removeTenant: RemoveTenant
+  }
+>()("@answerscope/core/share/ShareStore") {}

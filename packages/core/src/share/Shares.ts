@@ -1,0 +1,253 @@
+/** Makes, lists, opens and removes links to reports. */
+import { Context, DateTime, Effect, Layer, Option, Schema, Struct } from "effect"
+import { Digest, Kdf, SecureRandom } from "effect/crypto"
+import { Base64Url } from "effect/encoding"
+import { BrandId } from "../brand/BrandId.ts"
+import { BrandStore } from "../brand/BrandStore.ts"
+import { defaultSections, type ReportDocument } from "../document/Document.ts"
+import { periodFields } from "../document/DocumentPeriod.ts"
+import { type ContentForm, contentText } from "../document/Documents.ts"
+import { DocumentStore } from "../document/DocumentStore.ts"
+import { ReportContents } from "../document/ReportContents.ts"
+import { Ids } from "../id/Ids.ts"
+import { RequestedId } from "../id/RequestedId.ts"
+import { CurrentEmailPolicy } from "../notification/consent/EmailPolicy.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
+import { OrganizationStore } from "../organization/OrganizationStore.ts"
+import { RateLimitStore } from "../ratelimit/RateLimitStore.ts"
+import type { BucketRule } from "../ratelimit/TokenBucket.ts"
+import { orAll, organizationField, pageField } from "../request/ListRequest.ts"
+import { requestCheck } from "../request/RequestCheck.ts"
+import { Conflict, InvalidRequest, NotFound, orLimitReached, orNotFound, RateLimited } from "../request/RequestError.ts"
+import type { Page, PageRequest } from "../storage/Page.ts"
+import { StorageClock } from "../storage/StorageClock.ts"
+import type { StorageError } from "../storage/StorageError.ts"
+import { Transaction } from "../storage/Transaction.ts"
+import { NewShare, type Share, sharesMax } from "./Share.ts"
+import { ShareId } from "./ShareId.ts"
+import { sharePasswords } from "./SharePassword.ts"
+import { type ShareKey, ShareStore } from "./ShareStore.ts"
+
+/** The path of a link, followed by its token. */
+const sharePath = "/s"
+
+/** What a link may ask of the servers: openings, and tries of its password, a minute. */
+const openings: BucketRule = { capacity: 60, tokensPerMinute: 60 }
+const tries: BucketRule = { capacity: 10, tokensPerMinute: 10 }
+
+const checkNew = requestCheck(NewShare)
+const checkList = requestCheck(
+  Schema.Struct({ organizationId: organizationField, brandId: orAll(RequestedId(BrandId)), page: pageField })
+)
+
+/** A link without what opens it. */
+export type ShownShare = Omit<Share, "tokenHash" | "passwordHash"> & { readonly hasPassword: boolean }
+
+const shown = (share: Share): ShownShare => ({
+  ...Struct.omit(share, ["tokenHash", "passwordHash"]),
+  hasPassword: share.passwordHash !== null
+})
+
+/** A link that was opened, and the made report that it shows; `null` for figures that are read anew. */
+export interface OpenedShare {
+  readonly share: ShownShare
+  readonly document: ReportDocument | null
+}
+
+/** The password of a link is missing. */
+export class PasswordMissing extends Schema.TaggedError<PasswordMissing>("@answerscope/core/share/PasswordMissing")(
+  "PasswordMissing",
+  { message: Schema.String }
+) {}
+
+const notValid = () => new NotFound({ resource: "share" })
+
+/** Use cases of links. */
+export class Shares extends Context.Service<
+  Shares,
+  {
+    /**
+     * Makes a link of a made report, or of a period. Its address is shown once. `NotFound` without its brand or report;
+     * `Conflict` for a draft, and beyond 1,000 links.
+     */
+    readonly create: (
+      organizationId: OrganizationId,
+      share: NewShare
+    ) => Effect.Effect<
+      { readonly share: ShownShare; readonly url: string },
+      InvalidRequest | NotFound | Conflict | StorageError
+    >
+    readonly get: (key: ShareKey) => Effect.Effect<ShownShare, NotFound | StorageError>
+    /** Links, newest first: the first 50 without a page. */
+    readonly list: (request: {
+      readonly organizationId: OrganizationId
+      /** Default: all. */
+      readonly brandId?: BrandId | null
+      readonly page?: Partial<PageRequest>
+    }) => Effect.Effect<Page<ShownShare>, InvalidRequest | StorageError>
+    /** Revokes a link, at once. */
+    readonly remove: (key: ShareKey) => Effect.Effect<void, NotFound | StorageError>
+    /**
+     * Opens a link, and counts it. The same `NotFound` for a token that is wrong, expired or revoked, and for a wrong
+     * password. `RateLimited` beyond 60 openings or 10 passwords a minute.
+     */
+    readonly open: (
+      token: string,
+      password: string | null
+    ) => Effect.Effect<OpenedShare, NotFound | PasswordMissing | RateLimited | StorageError>
+    /** Reads the figures of a link that shows a period, as JSON in this form. */
+    readonly read: (
+      key: ShareKey,
+      form: ContentForm
+    ) => Effect.Effect<string, InvalidRequest | NotFound | RateLimited | StorageError>
+  }
+>()("@answerscope/core/share/Shares") {
+  static readonly layerNoDeps = Layer.effect(
+    Shares,
+    Effect.gen(function* () {
+      const store = yield* ShareStore
+      const contents = yield* ReportContents
+      const passwords = yield* sharePasswords
+      const hashOf = yield* tokenHash
+      const open = yield* opening({ hashOf, passwords })
+      const make = yield* making(hashOf)
+
+      return Shares.of({
+        create: Effect.fn("Shares.create")(function* (organizationId, given) {
+          const input = yield* checkNew(given)
+          const { password = null } = input
+          // slow, so before the transaction
+          return yield* make(organizationId, input, password === null ? null : yield* passwords.keep(password))
+        }),
+        get: Effect.fn("Shares.get")((key) => store.get(key).pipe(orNotFound("share"), Effect.map(shown))),
+        list: Effect.fn("Shares.list")((request) =>
+          Effect.map(Effect.flatMap(checkList(request), store.list), ({ items, total }) => ({
+            total,
+            items: items.map(shown)
+          }))
+        ),
+        remove: Effect.fn("Shares.remove")(function* (key) {
+          if (!(yield* store.remove(key))) return yield* notValid()
+        }),
+        open,
+        read: Effect.fn("Shares.read")(function* (key, form) {
+          const share = yield* store.get(key).pipe(orNotFound("share"))
+          return yield* Effect.fromResult(contentText(yield* contents.read(share), form))
+        })
+      })
+    })
+  )
+
+  /** All but the storage, `ReportContents`, `Ids` and the digest. */
+  static readonly layer = Shares.layerNoDeps.pipe(Layer.provide([Kdf.layerWebCrypto, SecureRandom.layerWebCrypto]))
+}
+
+/** The stored hash of a token. */
+const tokenHash = Effect.map(
+  Digest.Digest,
+  (digest) => (token: string) => digest.digestHex(Digest.sha256, new TextEncoder().encode(token))
+)
+
+/** Creates the making of links. */
+const making = Effect.fnUntraced(function* (hashOf: Effect.Success<typeof tokenHash>) {
+  const store = yield* ShareStore
+  const documents = yield* DocumentStore
+  const brands = yield* BrandStore
+  const clock = yield* StorageClock
+  const transaction = yield* Transaction
+  const ids = yield* Ids
+  const random = yield* SecureRandom.SecureRandom
+  const { publicUrl } = yield* CurrentEmailPolicy
+
+  const shownOf = Effect.fnUntraced(function* (organizationId: OrganizationId, given: NewShare) {
+    const { brandId, documentId = null, parameters, sections, comment, title } = given
+    yield* brands.get({ organizationId, id: brandId }).pipe(orNotFound("brand"))
+    if (documentId === null) {
+      const dates = yield* Effect.fromResult(periodFields(parameters))
+      return { ...dates, documentId, sections: sections ?? defaultSections }
+    }
+    if ([parameters, sections, comment, title].some((field) => field != null)) {
+      const message = "documentId: the report has its own title, comment, sections and period"
+      return yield* new InvalidRequest({ message })
+    }
+    const key = { organizationId, id: documentId }
+    const document = yield* documents.get(key).pipe(orNotFound("report"))
+    if (document.brandId !== brandId) return yield* new NotFound({ resource: "report" })
+    if (document.state === "draft") return yield* new Conflict({ message: "The report is a draft; make it first." })
+    yield* documents.send(key)
+    return { documentId, sections: document.sections, periodFrom: null, periodBefore: null, lastDays: null }
+  })
+
+  return Effect.fnUntraced(function* (organizationId: OrganizationId, input: NewShare, passwordHash: string | null) {
+    const createdAt = yield* clock.now
+    const { brandId, comment = null, expiresAt = null, title = null } = input
+    if (expiresAt !== null && !DateTime.isGreaterThan(expiresAt, createdAt)) {
+      return yield* new InvalidRequest({ message: "expiresAt: must be later than now" })
+    }
+    const token = Base64Url.encode(yield* random.randomBytes(32))
+    const share: Share = {
+      id: ShareId.make(yield* ids.next("shr")),
+      organizationId,
+      brandId,
+      title,
+      comment,
+      ...(yield* shownOf(organizationId, input)),
+      tokenHash: yield* hashOf(token),
+      passwordHash,
+      expiresAt,
+      createdAt,
+      openings: 0,
+      lastOpenedAt: null
+    }
+    yield* store.insert({ share, sharesMax }).pipe(orLimitReached("links", sharesMax))
+    return { share: shown(share), url: `${publicUrl.replace(/\/+$/, "")}${sharePath}/${token}` }
+  }, transaction.run)
+})
+
+/** Creates the opening of links. */
+const opening = Effect.fnUntraced(function* ({
+  hashOf,
+  passwords
+}: {
+  readonly hashOf: Effect.Success<typeof tokenHash>
+  readonly passwords: Effect.Success<typeof sharePasswords>
+}) {
+  const store = yield* ShareStore
+  const documents = yield* DocumentStore
+  const organizations = yield* OrganizationStore
+  const limits = yield* RateLimitStore
+  const clock = yield* StorageClock
+
+  const take = Effect.fnUntraced(function* (key: string, rule: BucketRule) {
+    const { granted, retryAfterMillis } = yield* limits.take({ key, rule, wanted: 1 })
+    if (granted === 0) return yield* new RateLimited({ message: "Too many requests for this link.", retryAfterMillis })
+  })
+
+  /** The link of a token, unless it is over or its organization rests. */
+  const valid = Effect.fnUntraced(function* (token: string) {
+    const found = Option.getOrNull(yield* store.find(yield* hashOf(token)))
+    const now = yield* clock.now
+    if (found === null || (found.expiresAt !== null && DateTime.isLessThanOrEqualTo(found.expiresAt, now))) {
+      return yield* notValid()
+    }
+    const organization = Option.getOrNull(yield* organizations.get(found.organizationId))
+    if (organization === null || organization.suspendedAt !== null) return yield* notValid()
+    return { share: found, at: now }
+  })
+
+  return Effect.fn("Shares.open")(function* (token: string, password: string | null) {
+    const { at, share } = yield* valid(token)
+    yield* take(`share-openings:${share.id}`, openings)
+    if (share.passwordHash !== null) {
+      if (password === null) return yield* new PasswordMissing({ message: "This link needs its password." })
+      // counted before, because the check is slow
+      yield* take(`share-passwords:${share.id}`, tries)
+      if (!(yield* passwords.matches(password, share.passwordHash))) return yield* notValid()
+    }
+    const { documentId, organizationId } = share
+    const document =
+      documentId === null ? null : yield* documents.get({ organizationId, id: documentId }).pipe(orNotFound("report"))
+    yield* store.open({ organizationId, id: share.id, at })
+    return { share: shown({ ...share, openings: share.openings + 1, lastOpenedAt: at }), document }
+  })
+})

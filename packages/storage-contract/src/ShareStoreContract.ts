@@ -1,0 +1,179 @@
+/** Contract of `ShareStore`. */
+import { type Brand, BrandId, DocumentId, OrganizationId, type Share, ShareId } from "@answerscope/core"
+import { BrandStore, DocumentStore, ShareStore } from "@answerscope/core/storage"
+import { assert } from "@effect/vitest"
+import { Effect, Option } from "effect"
+import { at, idsOf, newBrand, newOrganization } from "./ContractFixtures.ts"
+import { contractSuite, type ContractTests } from "./ContractSuite.ts"
+import { newDocument } from "./DocumentStoreContract.ts"
+
+/** A link to the figures of a brand, not stored. */
+const shareOf = Effect.fnUntraced(function* (
+  { id: brandId, organizationId }: Pick<Brand, "id" | "organizationId">,
+  fields: Partial<Share> = {}
+) {
+  const [id = ""] = yield* idsOf("shr", 1)
+  const share: Share = {
+    id: ShareId.make(id),
+    organizationId,
+    brandId,
+    documentId: null,
+    title: null,
+    comment: null,
+    sections: ["story"],
+    periodFrom: null,
+    periodBefore: null,
+    lastDays: 30,
+    tokenHash: `hash of ${id}`,
+    passwordHash: null,
+    expiresAt: null,
+    createdAt: at(0),
+    openings: 0,
+    lastOpenedAt: null,
+    ...fields
+  }
+  return share
+})
+
+const sharesMax = 9
+
+/** Stores a link. */
+export const newShare = Effect.fnUntraced(function* (
+  brand: Pick<Brand, "id" | "organizationId">,
+  fields?: Partial<Share>
+) {
+  const share = yield* shareOf(brand, fields)
+  assert.isTrue(yield* (yield* ShareStore).insert({ share, sharesMax }))
+  return share
+})
+
+const page = { limit: 10, offset: 0 }
+const ownBrand = Effect.flatMap(newOrganization, newBrand)
+
+const writing = (it: ContractTests) => {
+  it.effect("keeps a link as it was written, and finds it by its token", () =>
+    Effect.gen(function* () {
+      const store = yield* ShareStore
+      const brand = yield* ownBrand
+      const document = yield* newDocument(brand)
+      const ofReport = yield* newShare(brand, { documentId: document.id, lastDays: null, sections: ["story", "notes"] })
+      const ofPeriod = yield* newShare(brand, {
+        title: "x".repeat(200),
+        comment: "One.\nTwo — ½",
+        periodFrom: at(-9),
+        periodBefore: at(-1),
+        lastDays: null,
+        passwordHash: "salt:hash",
+        expiresAt: at(9)
+      })
+      for (const share of [ofReport, ofPeriod]) {
+        assert.deepStrictEqual(yield* store.get(share), Option.some(share))
+        assert.deepStrictEqual(yield* store.find(share.tokenHash), Option.some(share))
+      }
+      assert.isTrue(Option.isNone(yield* store.find("")))
+      assert.isTrue(Option.isNone(yield* store.find(`${ofReport.tokenHash} `)))
+    })
+  )
+
+  it.effect("counts openings, also those at once", () =>
+    Effect.gen(function* () {
+      const store = yield* ShareStore
+      const share = yield* newShare(yield* ownBrand)
+      const open = store.open({ ...share, at: at(3) })
+      yield* Effect.all([open, open, open], { concurrency: 3 })
+      yield* store.open({ ...share, organizationId: yield* newOrganization, at: at(9) })
+      assert.deepStrictEqual(yield* store.get(share), Option.some({ ...share, openings: 3, lastOpenedAt: at(3) }))
+    })
+  )
+
+  it.effect("holds an organization to its number of links, also if two are written at once", () =>
+    Effect.gen(function* () {
+      const store = yield* ShareStore
+      const brand = yield* ownBrand
+      const insert = Effect.flatMap(shareOf(brand), (share) => store.insert({ share, sharesMax: 2 }))
+      const written = yield* Effect.all([insert, insert, insert], { concurrency: 3 })
+      assert.strictEqual(written.filter(Boolean).length, 2)
+      assert.isTrue(yield* store.insert({ share: yield* shareOf(yield* ownBrand), sharesMax: 1 }))
+    })
+  )
+
+  it.effect("rejects a link without its brand or report, and a token twice", () =>
+    Effect.gen(function* () {
+      const store = yield* ShareStore
+      const brand = yield* ownBrand
+      const { tokenHash } = yield* newShare(brand)
+      const [unknownBrand = "", unknownReport = ""] = [...(yield* idsOf("brd", 1)), ...(yield* idsOf("doc", 1))]
+      const foreign = yield* newDocument(yield* ownBrand)
+      const wrong: ReadonlyArray<Partial<Share>> = [
+        { brandId: BrandId.make(unknownBrand) },
+        { organizationId: yield* newOrganization },
+        { documentId: DocumentId.make(unknownReport), lastDays: null },
+        { documentId: foreign.id, lastDays: null },
+        { tokenHash }
+      ]
+      for (const fields of wrong) {
+        const share = yield* shareOf(brand, fields)
+        assert.strictEqual((yield* Effect.flip(store.insert({ share, sharesMax })))._tag, "StorageError")
+      }
+    })
+  )
+}
+
+const reading = (it: ContractTests) => {
+  it.effect("lists links of a brand or all, newest first, to their organization only", () =>
+    Effect.gen(function* () {
+      const store = yield* ShareStore
+      const brand = yield* ownBrand
+      const other = yield* newBrand(brand.organizationId)
+      const { organizationId } = brand
+      const oldest = yield* newShare(brand)
+      const middle = yield* newShare(other, { createdAt: at(1) })
+      const newest = yield* newShare(brand, { createdAt: at(2) })
+      const all = { organizationId, brandId: null, page }
+      assert.deepStrictEqual(yield* store.list(all), { total: 3, items: [newest, middle, oldest] })
+      const second = yield* store.list({ ...all, page: { limit: 1, offset: 1 } })
+      assert.deepStrictEqual(second, { total: 3, items: [middle] })
+      const ofBrand = yield* store.list({ ...all, brandId: brand.id })
+      assert.deepStrictEqual(ofBrand, { total: 2, items: [newest, oldest] })
+      for (const stranger of [yield* newOrganization, OrganizationId.make("x")]) {
+        assert.deepStrictEqual(yield* store.list({ ...all, organizationId: stranger }), { total: 0, items: [] })
+      }
+    })
+  )
+
+  it.effect("shows and removes a link to its organization only", () =>
+    Effect.gen(function* () {
+      const store = yield* ShareStore
+      const share = yield* newShare(yield* ownBrand)
+      const strangers = [
+        { organizationId: yield* newOrganization },
+        { organizationId: OrganizationId.make("x") },
+        { id: ShareId.make("shr_none") }
+      ]
+      for (const stranger of strangers) {
+        assert.isTrue(Option.isNone(yield* store.get({ ...share, ...stranger })))
+        assert.isFalse(yield* store.remove({ ...share, ...stranger }))
+      }
+      assert.isTrue(yield* store.remove(share))
+      assert.isFalse(yield* store.remove(share))
+      assert.isTrue(Option.isNone(yield* store.find(share.tokenHash)))
+    })
+  )
+
+  it.effect("removes the links of a brand and of a report with it", () =>
+    Effect.gen(function* () {
+      const store = yield* ShareStore
+      const brand = yield* ownBrand
+      const document = yield* newDocument(brand)
+      const ofReport = yield* newShare(brand, { documentId: document.id, lastDays: null })
+      const ofPeriod = yield* newShare(brand)
+      assert.isTrue(yield* (yield* DocumentStore).remove(document))
+      assert.isTrue(Option.isNone(yield* store.get(ofReport)))
+      assert.isTrue(Option.isSome(yield* store.get(ofPeriod)))
+      assert.isTrue(yield* (yield* BrandStore).remove(brand))
+      assert.isTrue(Option.isNone(yield* store.get(ofPeriod)))
+    })
+  )
+}
+
+export const suite = contractSuite("ShareStore", [writing, reading])
