@@ -83,6 +83,9 @@ export const axeViolations = async (
   { page }: Visit,
   rules: keyof typeof axeRules = "all"
 ): Promise<ReadonlyArray<string>> => {
+  // what is still loading is faint, and a color that changes has no contrast of its own yet
+  await page.waitForSelector('[aria-busy="true"], .skeleton', { state: "detached" })
+  await page.waitForFunction("document.getAnimations().every(({ playState }) => playState !== 'running')")
   // evaluated as in a console: the page's content security policy stays in force
   await page.evaluate(axe)
   const found: unknown = await page.evaluate(
