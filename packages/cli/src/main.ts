@@ -25,6 +25,11 @@ const commands = Effect.all([
     async () => (await import("./report/ReportCommand.ts")).reportCommand
   ),
   Lazy.command(
+    "digest",
+    "Show the digest of a brand: its sentence, figures, changes and new gaps",
+    async () => (await import("./report/DigestCommand.ts")).digestCommand
+  ),
+  Lazy.command(
     "export",
     "Write reports, snapshots, alerts, scans and usage to files, as CSV or NDJSON",
     async () => (await import("./export/ExportCommand.ts")).exportCommand

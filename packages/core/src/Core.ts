@@ -12,6 +12,7 @@ import { Rollups } from "./count/Rollups.ts"
 import { Credits } from "./credit/Credits.ts"
 import { CustomCharges } from "./credit/CustomCharges.ts"
 import { checkPrices } from "./credit/PriceList.ts"
+import { Digests } from "./digest/Digests.ts"
 import { Discoveries } from "./discovery/Discoveries.ts"
 import { DiscoveryRunner } from "./discovery/DiscoveryRunner.ts"
 import { Engines } from "./engine/Engines.ts"
@@ -115,6 +116,7 @@ const services = Layer.mergeAll(
   NoticeDeliveries.layer,
   notifications,
   stories,
+  Digests.layerNoDeps.pipe(Layer.provide([stories, Reports.layer, DeliverySignal.layer])),
   Documents.layerNoDeps.pipe(Layer.provide(contents)),
   Shares.layer.pipe(Layer.provide(contents))
 )

@@ -109,6 +109,8 @@ export type { ReportNote } from "./report/ReportNote.ts"
 
 // Stories: what the answers of a period say, in a few sentences
 export { Stories } from "./story/Stories.ts"
+export { Digests } from "./digest/Digests.ts"
+export { VisibilityDigest } from "./notification/event/DigestEvent.ts"
 export type { Portfolio } from "./story/portfolio/Portfolio.ts"
 export type { Story } from "./story/Story.ts"
 

@@ -68,6 +68,8 @@ export const subscriptionOf = Effect.fnUntraced(function* (
     failingSince: null,
     createdAt: now,
     updatedAt: now,
+    digest: null,
+    nextDigestAt: null,
     ...fields
   }
   return subscription

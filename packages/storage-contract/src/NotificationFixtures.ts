@@ -162,6 +162,8 @@ export const subscriptionOf = Effect.fnUntraced(function* (
     failingSince: null,
     createdAt: at(0),
     updatedAt: at(0),
+    digest: null,
+    nextDigestAt: null,
     ...fields
   }
   return subscription

@@ -125,6 +125,38 @@ const belonging = (it: ContractTests) => {
   )
 }
 
+const due = (it: ContractTests) => {
+  it.effect("lists due digests of all organizations, longest due first, without disabled ones", () =>
+    Effect.gen(function* () {
+      const store = yield* SubscriptionStore
+      const [a, b] = [yield* newOrganization, yield* newOrganization]
+      const daily = (organizationId: OrganizationId, minute: number, fields: Partial<Subscription> = {}) =>
+        newSubscription(organizationId, { digest: "daily", nextDigestAt: at(minute), ...fields })
+      const second = yield* daily(a, 2)
+      const first = yield* daily(b, 1, { digest: "weekly", eventTypes: [] })
+      const later = yield* daily(a, 4)
+      yield* daily(a, 1, { enabled: false })
+      yield* newSubscription(a)
+      const dueAt = (minute: number, limit = 1_000) =>
+        Effect.map(store.dueDigests({ now: at(minute), limit }), (keys) =>
+          keys.filter(({ organizationId }) => organizationId === a || organizationId === b)
+        )
+      assert.deepStrictEqual(yield* dueAt(3), [first, second].map(keyOf))
+      assert.deepStrictEqual(yield* dueAt(4), [first, second, later].map(keyOf))
+      assert.strictEqual((yield* store.dueDigests({ now: at(4), limit: 1 })).length, 1)
+    })
+  )
+
+  it.effect("refuses a subscription to nothing", () =>
+    Effect.gen(function* () {
+      const store = yield* SubscriptionStore
+      const subscription = yield* subscriptionOf(yield* newOrganization, { eventTypes: [] })
+      const error = yield* Effect.flip(store.insert({ subscription, subscriptionsMax: 10 }))
+      assert.strictEqual(error._tag, "StorageError")
+    })
+  )
+}
+
 const changing = (it: ContractTests) => {
   it.effect("overwrites every field, and is rolled back with its transaction", () =>
     Effect.gen(function* () {
@@ -146,7 +178,9 @@ const changing = (it: ContractTests) => {
         lastTestAt: at(2),
         lastTestStatus: "sent",
         failingSince: null,
-        updatedAt: at(3)
+        updatedAt: at(3),
+        digest: "weekly",
+        nextDigestAt: at(9)
       }
       const save = Effect.andThen(store.lock(keyOf(subscription)), store.save(changed))
       const current = Effect.map(store.get(keyOf(subscription)), (found) => shown(Option.getOrThrow(found)))
@@ -197,5 +231,5 @@ const changing = (it: ContractTests) => {
   )
 }
 
-/** Keeping, belonging and changing. */
-export const suite = contractSuite("SubscriptionStore", [keeping, belonging, changing])
+/** Keeping, belonging, due digests and changing. */
+export const suite = contractSuite("SubscriptionStore", [keeping, belonging, due, changing])

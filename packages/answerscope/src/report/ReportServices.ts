@@ -1,5 +1,5 @@
 /** Figures, and reports made of them, as promises. */
-import { Documents, Marks, Plans, type ReportDocument, Reports, Shares, Stories } from "@answerscope/core"
+import { Digests, Documents, Marks, Plans, type ReportDocument, Reports, Shares, Stories } from "@answerscope/core"
 import { Context, Effect } from "effect"
 import type { Plain } from "../Plain.ts"
 import { promised, type Promised, type Runs } from "../Promised.ts"
@@ -7,11 +7,12 @@ import { promised, type Promised, type Runs } from "../Promised.ts"
 type DocumentKey = Pick<ReportDocument, "organizationId" | "id">
 
 /** The services of the core behind them. */
-export type ReportCore = Reports | Stories | Plans | Marks | Documents | Shares
+export type ReportCore = Reports | Stories | Plans | Marks | Documents | Shares | Digests
 
 const members = {
   reports: ["overview", "visibility", "sources", "searches", "duel"],
   stories: ["story", "portfolio"],
+  digests: ["preview"],
   plans: ["plan", "ahead"],
   marks: ["put", "remove", "list"],
   documents: ["create", "get", "list", "update", "duplicate", "remove"],
@@ -22,6 +23,8 @@ type Members<Name extends keyof typeof members> = (typeof members)[Name][number]
 
 export interface ReportServices {
   readonly reports: Promised<Reports["Service"], Members<"reports">> & Promised<Stories["Service"], Members<"stories">>
+  /** What subscriptions with a digest get, of one brand until now. */
+  readonly digests: Promised<Digests["Service"], Members<"digests">>
   readonly plans: Promised<Plans["Service"], Members<"plans">>
   readonly marks: Promised<Marks["Service"], Members<"marks">>
   /** Reports that are made once and handed over. */
@@ -45,6 +48,7 @@ export const reportServices = (context: Context.Context<ReportCore>, runs: Runs)
       ...promised(Context.get(context, Reports), members.reports, runs),
       ...promised(Context.get(context, Stories), members.stories, runs)
     },
+    digests: promised(Context.get(context, Digests), members.digests, runs),
     plans: promised(Context.get(context, Plans), members.plans, runs),
     marks: promised(Context.get(context, Marks), members.marks, runs),
     documents: { ...promised(documents, members.documents, runs), ...promised(made, ["make"], runs) },

@@ -105,7 +105,8 @@ export class Notifications extends Context.Service<
         organizationId: OrganizationId,
         given: NewSubscription
       ) {
-        const settings = yield* Effect.fromResult(resolveSubscription(yield* checkNew(given), rules))
+        const now = yield* clock.now
+        const settings = yield* Effect.fromResult(resolveSubscription(yield* checkNew(given), { rules, now }))
         yield* credits.requireAccount(organizationId)
         const { brandId } = settings
         if (brandId !== null) yield* brands.hold({ organizationId, id: brandId }).pipe(orNotFound("brand"))
@@ -114,7 +115,7 @@ export class Notifications extends Context.Service<
           id: SubscriptionId.make(yield* ids.next("sub")),
           organizationId,
           webhookSecrets: settings.channel === "webhook" ? firstSecrets(yield* newSecret) : null,
-          createdAt: yield* clock.now
+          createdAt: now
         })
         yield* store
           .insert({ subscription, subscriptionsMax })
@@ -129,9 +130,10 @@ export class Notifications extends Context.Service<
         // lock the brand before the subscription, as its deletion does
         const brand = change.brandId == null ? null : yield* brands.hold({ organizationId, id: change.brandId })
         const subscription = yield* store.lock(key).pipe(orNotFound("subscription"))
-        const settings = yield* Effect.fromResult(changeSubscription(subscription, change, rules))
+        const now = yield* clock.now
+        const settings = yield* Effect.fromResult(changeSubscription(subscription, change, { rules, now }))
         if (brand !== null && Option.isNone(brand)) return yield* new NotFound({ resource: "brand" })
-        const changed: Subscription = { ...subscription, ...settings, updatedAt: yield* clock.now }
+        const changed: Subscription = { ...subscription, ...settings, updatedAt: now }
         yield* store.save(changed)
         const added = changed.emailRecipients.filter((address) => !subscription.emailRecipients.includes(address))
         yield* recipients.request(key.organizationId, added)

@@ -11,7 +11,8 @@ import { isWide } from "../alert/cause/AlertChange.ts"
 import type { OpenAlert, StoryTheme } from "./OpenAlerts.ts"
 import type { StoryFigure, StoryTime } from "./Story.ts"
 import type { StoryMaterial } from "./StoryMaterial.ts"
-import { capital, countText, dayText, percentText, pointsText, quoted, sidesText, wordOf } from "./StoryText.ts"
+import { capital, dayText, quoted, sidesText, wordOf } from "./StoryText.ts"
+import { countText, percentText, pointsText } from "../text/NumberText.ts"
 
 interface AskingTrackers {
   readonly trackers: ReadonlyArray<Pick<Tracker, "engines">>

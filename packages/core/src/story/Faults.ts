@@ -3,7 +3,8 @@ import { DateTime } from "effect"
 import type { Engine } from "../engine/Engine.ts"
 import type { StoryChange } from "./Story.ts"
 import type { StoryMaterial } from "./StoryMaterial.ts"
-import { countText, dayText, many, percentText, wordOf } from "./StoryText.ts"
+import { dayText, many, wordOf } from "./StoryText.ts"
+import { countText, percentText } from "../text/NumberText.ts"
 import { checksOf } from "./Trust.ts"
 
 /** Failed checks of an engine in the period. */

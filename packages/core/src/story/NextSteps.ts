@@ -8,7 +8,8 @@ import type { Fault } from "./Faults.ts"
 import type { LostPrompt } from "./LostPrompts.ts"
 import { type NextStep, type NextStepKind, nextStepKinds } from "./Story.ts"
 import type { StoryMaterial } from "./StoryMaterial.ts"
-import { countText, dayText, listText, many, quoted, rangeText, wordOf } from "./StoryText.ts"
+import { dayText, listText, many, quoted, wordOf } from "./StoryText.ts"
+import { countText, rangeText } from "../text/NumberText.ts"
 import { nameNote } from "./Trust.ts"
 
 /** Most steps that are still to do. */

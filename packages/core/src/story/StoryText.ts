@@ -1,15 +1,11 @@
-/** Numbers, dates and names as a story writes them. Pure. */
+/** Counts, dates and names as a story writes them. Pure. */
 import { DateTime } from "effect"
 import type { Counts } from "../figure/Counts.ts"
+import { countText, percentText } from "../text/NumberText.ts"
 import { oneLine, shortened } from "../text/OneLine.ts"
 
 const words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 const ordinals = ["", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
-
-const number = new Intl.NumberFormat("en")
-
-/** `3,559` */
-export const countText = (count: number): string => number.format(count)
 
 /** `three`, `12` */
 export const wordOf = (count: number): string => words[count] ?? countText(count)
@@ -20,15 +16,6 @@ export const ordinalOf = (rank: number): string => ordinals[rank] ?? `number ${c
 /** `1 answer`, `3,559 answers` */
 export const many = (count: number, noun: string): string => `${countText(count)} ${noun}${count === 1 ? "" : "s"}`
 
-/** A share as a whole per cent; below 1 %, `under 1`. */
-const wholePercent = (share: number): string => (share > 0 && share < 0.005 ? "under 1" : `${Math.round(100 * share)}`)
-
-/** `41%` */
-export const percentText = (share: number): string => `${wholePercent(share)}%`
-
-/** `39–43%` */
-export const rangeText = (low: number, high: number): string => `${Math.round(100 * low)}–${Math.round(100 * high)}%`
-
 /** Number of answers from which shares are written in per cent. */
 const percentFrom = 50
 
@@ -37,14 +24,6 @@ export const sidesText = (since: Counts, before: Counts, noun: string): string =
   const isCounted = Math.min(since.n, before.n) < percentFrom
   const side = ({ k, n }: Counts) => (isCounted ? `${countText(k)} of ${countText(n)}` : percentText(k / n))
   return `${side(since)}${isCounted ? "" : " of"} ${noun} since, ${side(before)} before`
-}
-
-/** `2 to 13 points`; `null` if the range holds 0. */
-export const pointsText = ({ high, low }: { readonly low: number; readonly high: number }): string | null => {
-  if (low <= 0 && high >= 0) return null
-  const [least = 0, most = 0] = [Math.abs(low), Math.abs(high)].toSorted((a, b) => a - b)
-  const [from, to] = [Math.round(100 * least), Math.round(100 * most)]
-  return from === to ? `${from} point${from === 1 ? "" : "s"}` : `${from} to ${to} points`
 }
 
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" })

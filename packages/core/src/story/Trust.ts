@@ -3,7 +3,8 @@ import { DateTime } from "effect"
 import type { ReportNote } from "../report/ReportNote.ts"
 import { oneLine } from "../text/OneLine.ts"
 import type { StoryMaterial } from "./StoryMaterial.ts"
-import { countText, dayText, many, quoted } from "./StoryText.ts"
+import { dayText, many, quoted } from "./StoryText.ts"
+import { countText } from "../text/NumberText.ts"
 
 /**
  * `failing`: a quarter of the checks failed, so that the periods cannot be compared. `name_not_found`: the brand is

@@ -52,7 +52,9 @@ describe("Notifications", () => {
         lastTestStatus: null,
         failingSince: null,
         createdAt: now,
-        updatedAt: now
+        updatedAt: now,
+        digest: null,
+        nextDigestAt: null
       })
       assert.deepStrictEqual(yield* currentOf(subscription), subscription)
       const other = yield* subscribe(organizationId)

@@ -5,7 +5,9 @@ import { EmailRecipients, EventTypes, normalizeEmailAddress } from "@answerscope
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Option, Result, Schema } from "effect"
 
-const rules = defaultWebhookRules
+// a Friday
+const now = DateTime.makeUnsafe("2026-11-27T05:59:59Z")
+const rules = { rules: defaultWebhookRules, now }
 const brandId = BrandId.make("brd_1")
 const resolve = (request: NewSubscription) => resolveSubscription(request, rules)
 const email = Result.getOrThrow(resolve({ channel: "email", emailRecipients: ["a@example.com"] }))
@@ -15,7 +17,7 @@ const problem = <A>(result: Result.Result<A, { readonly message: string }>) =>
 
 describe("resolveSubscription", () => {
   it("fills in the defaults", () => {
-    const rest = { enabled: true, eventTypes: alertTypes, brandId: null }
+    const rest = { enabled: true, eventTypes: alertTypes, brandId: null, digest: null, nextDigestAt: null }
     assert.deepStrictEqual(email, { channel: "email", ...rest, emailRecipients: ["a@example.com"], webhookUrl: null })
     const webhookUrl = "https://example.com/hook"
     assert.deepStrictEqual(webhook, { channel: "webhook", ...rest, emailRecipients: [], webhookUrl })
@@ -28,7 +30,9 @@ describe("resolveSubscription", () => {
       channel: "email",
       ...given,
       emailRecipients: ["a@b.co"],
-      webhookUrl: null
+      webhookUrl: null,
+      digest: null,
+      nextDigestAt: null
     })
   })
 
@@ -42,6 +46,7 @@ describe("resolveSubscription", () => {
     [{ channel: "webhook", webhookUrl: null }, "webhookUrl: is required for the channel webhook"],
     [{ channel: "webhook", webhookUrl, emailRecipients }, "emailRecipients: is not a field of the channel webhook"],
     [{ channel: "webhook", webhookUrl, emailRecipients: [] }, "emailRecipients: is not a field of the channel webhook"],
+    [{ channel: "webhook", webhookUrl, eventTypes: [] }, "eventTypes: must have at least 1 item without a digest"],
     [{ channel: "webhook", webhookUrl: "http://example.com" }, "webhookUrl: must be an https URL of a public host"],
     [
       { channel: "webhook", webhookUrl: "https://127.1" },
@@ -83,6 +88,43 @@ describe("changeSubscription", () => {
       "emailRecipients: is not a field of the channel webhook"
     )
     assert.strictEqual(problem(change(webhook, { webhookUrl: "https://[::1]/" }))?.slice(0, 15), "webhookUrl: mus")
+  })
+})
+
+describe("the time of the next digest", () => {
+  const failingSince = null
+  const timeOf = (settings: { readonly nextDigestAt: DateTime.Utc | null }) =>
+    settings.nextDigestAt === null ? null : DateTime.formatIso(settings.nextDigestAt)
+  const resolvedAt = (time: string, digest: "daily" | "weekly") =>
+    Result.getOrThrow(
+      resolveSubscription(
+        { channel: "email", emailRecipients: ["a@b.co"], eventTypes: [], digest },
+        { ...rules, now: DateTime.makeUnsafe(time) }
+      )
+    )
+
+  it.each([
+    ["2026-11-27T05:59:59.999Z", "daily", "2026-11-27T06:00:00.000Z"],
+    ["2026-11-27T06:00:00.000Z", "daily", "2026-11-28T06:00:00.000Z"],
+    ["2026-11-27T05:59:59.999Z", "weekly", "2026-11-30T06:00:00.000Z"],
+    ["2026-11-30T05:59:59.999Z", "weekly", "2026-11-30T06:00:00.000Z"],
+    ["2026-11-30T06:00:00.000Z", "weekly", "2026-12-07T06:00:00.000Z"],
+    ["2026-11-29T23:00:00.000Z", "weekly", "2026-11-30T06:00:00.000Z"]
+  ] as const)("after %s, %s: %s", (time, digest, expected) => {
+    assert.strictEqual(timeOf(resolvedAt(time, digest)), expected)
+  })
+
+  it("is kept by other changes, and begins anew with another pace or when enabled again", () => {
+    const daily = { ...resolvedAt("2026-11-20T00:00:00Z", "daily"), failingSince }
+    const changed = (what: SubscriptionChange, of = daily) =>
+      timeOf(Result.getOrThrow(changeSubscription(of, what, rules)))
+    assert.strictEqual(changed({ brandId }), "2026-11-20T06:00:00.000Z")
+    assert.strictEqual(changed({ digest: "daily" }), "2026-11-20T06:00:00.000Z")
+    assert.strictEqual(changed({ digest: "weekly" }), "2026-11-30T06:00:00.000Z")
+    assert.strictEqual(changed({ enabled: true }, { ...daily, enabled: false }), "2026-11-27T06:00:00.000Z")
+    assert.isNull(changed({ digest: null, eventTypes: ["mention_lost"] }))
+    const none = changeSubscription(daily, { digest: null }, rules)
+    assert.strictEqual(problem(none), "eventTypes: must have at least 1 item without a digest")
   })
 })
 
@@ -155,7 +197,8 @@ describe("event types", () => {
   it.each([
     [["mention_lost"], true],
     [alertTypes, true],
-    [[], false],
+    // with a digest
+    [[], true],
     [["mention_lost", "mention_lost"], false],
     [["other"], false]
   ])("%j: %s", (types, isAllowed) => {

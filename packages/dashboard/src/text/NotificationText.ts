@@ -56,7 +56,12 @@ export const notificationText = {
     title: (name: string) => `Log of ${name}`,
     none: "Nothing sent yet. Send a test.",
     what: "Event",
-    events: { "visibility.alert": "alerts of a run", "visibility.test": "test event", "visibility.notice": "notices" },
+    events: {
+      "visibility.alert": "alerts of a run",
+      "visibility.test": "test event",
+      "visibility.notice": "notices",
+      "visibility.digest": "digest"
+    },
     state: "State",
     states: { pending: "not yet delivered", delivered: "delivered", failed: "failed" },
     tries: "Attempts",

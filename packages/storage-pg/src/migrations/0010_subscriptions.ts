@@ -7,7 +7,7 @@ export const statements = [
     organization_id uuid not null references answerscope.organizations,
     enabled boolean not null,
     channel text not null check (channel in ('email', 'webhook')),
-    event_types text[] not null check (cardinality(event_types) > 0 and event_types <@ array[
+    event_types text[] not null check (event_types <@ array[
       'mention_gained', 'mention_lost', 'position_changed', 'competitor_new', 'sentiment_changed',
       'citation_gained', 'citation_lost', 'share_of_voice_gained', 'share_of_voice_lost',
       'credits_low', 'tracker_resting', 'endpoint_disabled', 'engine_failing', 'budget_reached']),
@@ -22,6 +22,8 @@ export const statements = [
     failing_since timestamptz(3),
     created_at timestamptz(3) not null,
     updated_at timestamptz(3) not null,
+    digest text check (digest in ('daily', 'weekly')),
+    next_digest_at timestamptz(3),
     unique (organization_id, id),
     foreign key (organization_id, brand_id) references answerscope.brands (organization_id, id) on delete cascade,
     constraint channel_has_its_fields check (
@@ -29,10 +31,14 @@ export const statements = [
         when 'webhook' then webhook_url is not null and secret is not null and cardinality(email_recipients) = 0
         else webhook_url is null and secret is null and cardinality(email_recipients) > 0
       end),
+    constraint has_content check (cardinality(event_types) > 0 or digest is not null),
+    constraint digest_has_time check ((digest is null) = (next_digest_at is null)),
     constraint previous_secret_is_whole check (
       num_nulls(previous_secret, previous_expires_at) in (0, 2) and (secret is not null or previous_secret is null))
   ) with (fillfactor = 80)`,
   `create index subscriptions_newest on answerscope.subscriptions (organization_id, created_at desc, id desc)`,
   `create index subscriptions_of_brand on answerscope.subscriptions (organization_id, brand_id)
-    where brand_id is not null`
+    where brand_id is not null`,
+  `create index subscriptions_digests on answerscope.subscriptions (next_digest_at)
+    where next_digest_at is not null and enabled`
 ]

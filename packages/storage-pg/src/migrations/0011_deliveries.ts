@@ -9,7 +9,8 @@ export const statements = [
     subscription_id uuid not null,
     scan_id uuid,
     event_id uuid not null,
-    type text not null check (type in ('visibility.alert', 'visibility.test', 'visibility.notice')),
+    type text not null check (type in
+      ('visibility.alert', 'visibility.test', 'visibility.notice', 'visibility.digest')),
     body text not null,
     status text not null check (status in ('pending', 'delivered', 'failed')),
     attempts jsonb not null,

@@ -1,11 +1,15 @@
-import { CurrentSecretSeal, type Subscription } from "@answerscope/core"
+import { CurrentSecretSeal, Subscription } from "@answerscope/core"
 import { sealedPrefix, type SubscriptionKey, SubscriptionStore } from "@answerscope/core/storage"
-import { Effect, Layer, Option } from "effect"
-import { uuidToFind, uuidToStore } from "../database/Columns.ts"
+import { Effect, Layer, Option, Struct } from "effect"
+import { toDate, uuidToFind, uuidToStore } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
+import { type Row, rowCodec } from "../database/RowCodec.ts"
 import { fitsQuota, insertInto } from "../database/TableStatements.ts"
 import { subscriptionFrom, subscriptionRow, type SubscriptionRow } from "./SubscriptionRows.ts"
 import { tenantRemoval } from "../database/TenantRemoval.ts"
+
+/** The key of a subscription. */
+const keyCodec = rowCodec(Subscription.mapFields(Struct.pick(["id", "organizationId"])))
 
 /** How many of the newest and of the oldest sealed secrets are opened to check the key. */
 const secretsChecked = 100
@@ -58,6 +62,13 @@ export const layer = Layer.effect(
             select * from answerscope.subscriptions where organization_id = ${uuidToFind("org", organizationId)}
             order by created_at desc, id desc`
         ).pipe(Effect.flatMap((rows) => Effect.forEach(rows, subscriptionOf))),
+      dueDigests: ({ limit, now }) =>
+        use(
+          "SubscriptionStore.dueDigests",
+          sql<Row>`
+            select id, organization_id from answerscope.subscriptions
+            where enabled and next_digest_at <= ${toDate(now)} order by next_digest_at, id limit ${limit}`
+        ).pipe(Effect.map((rows) => rows.map(keyCodec.decode))),
       lock: (key) =>
         use(
           "SubscriptionStore.lock",

@@ -3,7 +3,9 @@ import { DateTime, Duration, Effect, Option, Schema } from "effect"
 import { alertEmails } from "../channel/AlertEmail.ts"
 import type { EmailTarget } from "../consent/Recipients.ts"
 import { noticeEmails } from "../channel/NoticeEmail.ts"
+import { digestEmails } from "../channel/DigestEmail.ts"
 import { AlertEvent } from "../event/AlertEvent.ts"
+import { DigestEvent } from "../event/DigestEvent.ts"
 import { NoticeEvent } from "../event/NoticeEvent.ts"
 import { type Delivery, type DeliveryAttempt, emailResult, webhookResult } from "./Delivery.ts"
 import type { EmailMessage, EmailOutcome, EmailSender } from "../channel/EmailSender.ts"
@@ -97,10 +99,12 @@ const overWebhook = Effect.fnUntraced(function* (
   return { attempt: { statusCode, error, responseExcerpt }, result: webhookResult(outcome), recipientsDone: [] }
 })
 
-const decodeEvent = Schema.decodeEffect(Schema.fromJsonString(Schema.Union([AlertEvent, NoticeEvent])))
+const decodeEvent = Schema.decodeEffect(Schema.fromJsonString(Schema.Union([AlertEvent, NoticeEvent, DigestEvent])))
 
-const emailsFor = (event: AlertEvent | NoticeEvent, targets: ReadonlyArray<EmailTarget>) =>
-  event.type === "visibility.notice" ? noticeEmails(event, targets) : alertEmails(event, targets)
+const emailsFor = (event: AlertEvent | NoticeEvent | DigestEvent, targets: ReadonlyArray<EmailTarget>) => {
+  if (event.type === "visibility.digest") return digestEmails(event, targets)
+  return event.type === "visibility.notice" ? noticeEmails(event, targets) : alertEmails(event, targets)
+}
 
 const overEmail = Effect.fnUntraced(function* (
   { emails, clock }: Senders,

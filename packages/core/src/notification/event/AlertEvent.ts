@@ -8,8 +8,8 @@ import type { OrganizationId } from "../../organization/OrganizationId.ts"
 
 const AlertEventType = Schema.Literals(["visibility.alert", "visibility.test"])
 
-/** `visibility.alert` for a run with alerts, `visibility.test` for a test, `visibility.notice` for notices. */
-export const EventType = Schema.Literals([...AlertEventType.literals, "visibility.notice"])
+/** `visibility.alert` for a run with alerts, `visibility.test` for a test, `visibility.notice` for notices, `visibility.digest`. */
+export const EventType = Schema.Literals([...AlertEventType.literals, "visibility.notice", "visibility.digest"])
 export type EventType = typeof EventType.Type
 
 /** RFC 3339, UTC, milliseconds. */

@@ -1,4 +1,4 @@
-/** A notification subscription: which alerts go where. */
+/** A notification subscription: which alerts and digests go where. */
 import { SubscriptionId } from "./SubscriptionId.ts"
 import { Schema } from "effect"
 import { RequestedId } from "../../id/RequestedId.ts"
@@ -10,6 +10,7 @@ import { OrganizationId } from "../../organization/OrganizationId.ts"
 import { EmailAddress } from "../channel/EmailAddress.ts"
 import { webhookUrlLengthMax } from "../channel/WebhookAddress.ts"
 import { WebhookSecrets } from "../channel/WebhookSecret.ts"
+import { DigestEvery } from "../event/DigestTime.ts"
 
 /** What a subscription may name: types of alerts and of notices. */
 export const SubscribedType = Schema.Literals([...AlertType.literals, ...NoticeType.literals])
@@ -32,7 +33,7 @@ export const Subscription = Schema.Struct({
   organizationId: OrganizationId,
   enabled: Schema.Boolean,
   channel: NotificationChannel,
-  /** Types to deliver, at least one. */
+  /** Types to deliver: at least one, or a digest. */
   eventTypes: Schema.Array(SubscribedType),
   /** Only this brand's alerts, and all notices; `null` for all brands. */
   brandId: Schema.NullOr(BrandId),
@@ -44,7 +45,10 @@ export const Subscription = Schema.Struct({
   /** The first failure since the latest success; `null` if the latest attempt succeeded. */
   failingSince: Schema.NullOr(Schema.DateTimeUtc),
   createdAt: Schema.DateTimeUtc,
-  updatedAt: Schema.DateTimeUtc
+  updatedAt: Schema.DateTimeUtc,
+  digest: Schema.NullOr(DigestEvery),
+  /** When the next digest is due; `null` if none is wanted. */
+  nextDigestAt: Schema.NullOr(Schema.DateTimeUtc)
 })
 export type Subscription = typeof Subscription.Type
 
@@ -54,8 +58,8 @@ export const subscriptionsMax = 100
 /** Most addresses of one subscription. */
 export const emailRecipientsMax = 20
 
-/** Types to deliver: at least one, each once. */
-export const EventTypes = Schema.Array(SubscribedType).check(Schema.isMinLength(1), Schema.isUnique())
+/** Types to deliver, each once. */
+export const EventTypes = Schema.Array(SubscribedType).check(Schema.isUnique())
 
 /** 1 to 20 plain addresses. Duplicates are dropped. */
 export const EmailRecipients = distinctList(EmailAddress, emailRecipientsMax, 1)
@@ -69,10 +73,11 @@ const settings = {
   enabled: optional(Schema.Boolean),
   eventTypes: optional(EventTypes),
   brandId: optional(Schema.NullOr(RequestedId(BrandId))),
-  emailRecipients: optional(EmailRecipients)
+  emailRecipients: optional(EmailRecipients),
+  digest: optional(Schema.NullOr(DigestEvery))
 }
 
-/** Fields of a new subscription. Default: enabled, all alert types. */
+/** Fields of a new subscription. Default: enabled, all alert types, no digest. */
 export const NewSubscription = Schema.Struct({
   channel: NotificationChannel,
   ...settings,
@@ -80,6 +85,6 @@ export const NewSubscription = Schema.Struct({
 })
 export type NewSubscription = typeof NewSubscription.Type
 
-/** Fields to change. Omitted ones keep their value; `null` clears the brand. The channel is fixed. */
+/** Fields to change. Omitted ones keep their value; `null` clears the brand or the digest. The channel is fixed. */
 export const SubscriptionChange = Schema.Struct({ ...settings, webhookUrl: optional(WebhookUrl) })
 export type SubscriptionChange = typeof SubscriptionChange.Type

@@ -1,5 +1,5 @@
 /** Builds a subscription's settings from a request, or rejects it. Pure. */
-import { Result } from "effect"
+import { type DateTime, Result } from "effect"
 import { alertTypes } from "../../alert/Alert.ts"
 import { InvalidRequest } from "../../request/RequestError.ts"
 import { withoutDuplicates } from "../../text/Text.ts"
@@ -10,40 +10,64 @@ import {
   type Subscription,
   type SubscriptionChange
 } from "./Subscription.ts"
+import { nextDigestAt } from "../event/DigestTime.ts"
 import { checkWebhookUrl, type WebhookRules } from "../channel/WebhookAddress.ts"
 
 /** The settings of a subscription, with all defaults. */
 export type SubscriptionSettings = Pick<
   Subscription,
-  "channel" | "enabled" | "eventTypes" | "brandId" | "emailRecipients" | "webhookUrl"
+  "channel" | "enabled" | "eventTypes" | "brandId" | "emailRecipients" | "webhookUrl" | "digest" | "nextDigestAt"
 >
 
 /** The settings of a new subscription. Schemas have validated addresses and types. */
 export const resolveSubscription = (
   request: NewSubscription,
-  rules: WebhookRules
+  { now, rules }: SubscriptionRules
 ): Result.Result<SubscriptionSettings, InvalidRequest> =>
-  Result.map(targetOf(request.channel, request, rules), (target) => ({
-    channel: request.channel,
-    enabled: request.enabled ?? true,
-    eventTypes: request.eventTypes ?? alertTypes,
-    brandId: request.brandId ?? null,
-    ...target
-  }))
+  Result.gen(function* () {
+    const { digest = null, eventTypes = alertTypes } = request
+    yield* requireContent({ digest, eventTypes })
+    const target = yield* targetOf(request.channel, request, rules)
+    return {
+      channel: request.channel,
+      enabled: request.enabled ?? true,
+      eventTypes,
+      brandId: request.brandId ?? null,
+      ...target,
+      digest,
+      nextDigestAt: digest === null ? null : nextDigestAt(digest, now)
+    }
+  })
+
+/** What the settings depend on besides the request. */
+export interface SubscriptionRules {
+  readonly rules: WebhookRules
+  readonly now: DateTime.Utc
+}
+
+const requireContent = ({ digest, eventTypes }: Pick<Subscription, "digest" | "eventTypes">) =>
+  eventTypes.length > 0 || digest !== null
+    ? Result.succeed(undefined)
+    : invalid("eventTypes: must have at least 1 item without a digest")
 
 /** The settings after a change. Enabling it again or a new target resets its failures. */
 export const changeSubscription = (
   subscription: SubscriptionSettings & Pick<Subscription, "failingSince">,
   change: SubscriptionChange,
-  rules: WebhookRules
+  { now, rules }: SubscriptionRules
 ): Result.Result<SubscriptionSettings & Pick<Subscription, "failingSince">, InvalidRequest> => {
   const { channel } = subscription
   const isTargetNamed = change.emailRecipients !== undefined || change.webhookUrl !== undefined
-  const target = isTargetNamed
-    ? targetOf(channel, change, rules)
-    : Result.succeed({ emailRecipients: subscription.emailRecipients, webhookUrl: subscription.webhookUrl })
-  return Result.map(target, ({ emailRecipients, webhookUrl }) => {
-    const enabled = change.enabled ?? subscription.enabled
+  return Result.gen(function* () {
+    const { emailRecipients, webhookUrl } = isTargetNamed ? yield* targetOf(channel, change, rules) : subscription
+    const {
+      digest = subscription.digest,
+      enabled = subscription.enabled,
+      eventTypes = subscription.eventTypes
+    } = change
+    yield* requireContent({ digest, eventTypes })
+    const keepsTime = digest === subscription.digest && (subscription.enabled || !enabled)
+    const next = digest === null ? null : nextDigestAt(digest, now)
     const startsAfresh =
       (enabled && !subscription.enabled) ||
       webhookUrl !== subscription.webhookUrl ||
@@ -51,11 +75,13 @@ export const changeSubscription = (
     return {
       channel,
       enabled,
-      eventTypes: change.eventTypes ?? subscription.eventTypes,
+      eventTypes,
       brandId: change.brandId === undefined ? subscription.brandId : change.brandId,
       emailRecipients,
       webhookUrl,
-      failingSince: startsAfresh ? null : subscription.failingSince
+      failingSince: startsAfresh ? null : subscription.failingSince,
+      digest,
+      nextDigestAt: keepsTime ? subscription.nextDigestAt : next
     }
   })
 }

@@ -1,5 +1,5 @@
 /** Port for subscriptions. `SecretSeal` seals signing secrets before they are written. */
-import { Context, type Effect, type Option } from "effect"
+import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
 import type { StorageError } from "../../storage/StorageError.ts"
 import type { Subscription } from "./Subscription.ts"
@@ -27,6 +27,11 @@ export class SubscriptionStore extends Context.Service<
     readonly get: (key: SubscriptionKey) => Effect.Effect<Option.Option<Subscription>, StorageError>
     /** All of the organization's subscriptions, newest first. */
     readonly list: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<Subscription>, StorageError>
+    /** Enabled subscriptions of all organizations whose digest is due, longest due first. */
+    readonly dueDigests: (options: {
+      readonly now: DateTime.Utc
+      readonly limit: number
+    }) => Effect.Effect<ReadonlyArray<SubscriptionKey>, StorageError>
     /** The subscription, locked until the current transaction ends. */
     readonly lock: (key: SubscriptionKey) => Effect.Effect<Option.Option<Subscription>, StorageError>
     /** Overwrites a subscription that the current transaction has locked. */

@@ -47,7 +47,8 @@ export const NotificationSubscription = Schema.Struct({
   lastTestAt: Schema.NullOr(Timestamp("When the subscription was last tested.")),
   lastTestStatus: Schema.NullOr(TestStatus),
   createdAt: Timestamp("When the subscription was created."),
-  updatedAt: Timestamp("When the subscription was last changed.")
+  updatedAt: Timestamp("When the subscription was last changed."),
+  digest: Subscription.fields.digest.annotate({ description: "How often it gets a digest; null for none." })
 }).annotate({ identifier: "NotificationSubscription", description: "Which alerts are sent to whom, and how." })
 
 const statusCode = Schema.NullOr(Schema.Int).annotate({

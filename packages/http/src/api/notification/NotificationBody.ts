@@ -1,6 +1,6 @@
 /** Request bodies for notification subscriptions. */
 import { BrandId, NotificationChannel } from "@answerscope/core"
-import { bounds, EmailRecipients, EventTypes, RequestedId, WebhookUrl } from "@answerscope/core/model"
+import { bounds, DigestEvery, EmailRecipients, EventTypes, RequestedId, WebhookUrl } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { documentedList, documentedText } from "../field/SchemaDocs.ts"
 
@@ -23,12 +23,20 @@ const webhookUrl = documentedText(WebhookUrl, {
 })
 
 const eventTypes = EventTypes.annotate({
-  description: "Types to deliver, each once: those of alerts and of notices. By default all alert types, no notices.",
+  description:
+    "Types to deliver, each once: those of alerts and of notices. By default all alert types, no notices. " +
+    "May be empty with a digest.",
   examples: [["mention_lost", "position_changed"]]
 })
 
 const brandId = Schema.NullOr(RequestedId(BrandId)).annotate({
   description: "Only alerts of this brand; null for those of all brands. Notices are of the organization."
+})
+
+const digest = Schema.NullOr(DigestEvery).annotate({
+  description:
+    "What happened, as an event of its own: `daily` at 06:00 UTC about the day before, `weekly` on Mondays about the " +
+    "seven days before. `null` (default) for none."
 })
 
 const enabled = Schema.Boolean.annotate({ description: "Whether alerts are delivered." })
@@ -40,7 +48,8 @@ export const NotificationCreate = Schema.Struct({
   webhookUrl: Schema.optionalKey(Schema.NullOr(webhookUrl)),
   eventTypes: Schema.optionalKey(eventTypes),
   brandId: Schema.optionalKey(brandId),
-  enabled: Schema.optionalKey(enabled)
+  enabled: Schema.optionalKey(enabled),
+  digest: Schema.optionalKey(digest)
 }).annotate({ examples: [{ channel: "webhook", webhookUrl: "https://hooks.example.com/visibility" }] })
 
 const changes = {
@@ -48,10 +57,11 @@ const changes = {
   eventTypes: Schema.optionalKey(eventTypes),
   brandId: Schema.optionalKey(brandId),
   emailRecipients: Schema.optionalKey(emailRecipients),
-  webhookUrl: Schema.optionalKey(webhookUrl)
+  webhookUrl: Schema.optionalKey(webhookUrl),
+  digest: Schema.optionalKey(digest)
 }
 
-/** The body of a subscription change: at least one property. `null` clears `brandId`. */
+/** The body of a subscription change: at least one property. `null` clears `brandId` or `digest`. */
 export const NotificationPatch = Schema.Struct(changes)
   .check(
     Schema.makeFilter<object>(

@@ -1,8 +1,8 @@
 /**
  * Reports: figures over stored answers that say how sure they are.
  */
-import { BrandId, TrackerId } from "@answerscope/core"
-import { bounds, PromptClass, RequestedId, sourceGroupings, sourceKinds } from "@answerscope/core/model"
+import { BrandId, TrackerId, VisibilityDigest } from "@answerscope/core"
+import { bounds, DigestEvery, PromptClass, RequestedId, sourceGroupings, sourceKinds } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { NotAcceptable, NotFound } from "../request/ApiError.ts"
@@ -168,6 +168,20 @@ export class ReportGroup extends HttpApiGroup.make("reports")
         "What happened, in a few sentences, and what to do next",
         "One sentence with its figures, what changed and what may be behind it, compared with the previous period. " +
           "Default: the last 30 days. The method: docs/method.md."
+      )
+    ),
+    HttpApiEndpoint.get("digest", "/v1/reports/digest", {
+      query: {
+        brand_id: RequestedId(BrandId, { description: "The brand." }),
+        every: Schema.optionalKey(DigestEvery).annotate({ description: "`weekly` by default." })
+      },
+      success: Success(VisibilityDigest),
+      error: NotFound
+    }).annotateMerge(
+      described(
+        "getDigest",
+        "The digest of a brand, as subscriptions get it",
+        "About the last 24 hours or 7 days until now. Sent ones are about whole days."
       )
     ),
     HttpApiEndpoint.get("portfolio", "/v1/reports/portfolio", {

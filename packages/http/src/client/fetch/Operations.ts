@@ -79,6 +79,7 @@ export const operations: Operations = {
     searches: "GET /v1/reports/searches ?",
     duel: "GET /v1/reports/duel ?",
     story: "GET /v1/reports/story ?",
+    digest: "GET /v1/reports/digest ?",
     portfolio: "GET /v1/reports/portfolio ?",
     plan: "GET /v1/reports/plan ?"
   },

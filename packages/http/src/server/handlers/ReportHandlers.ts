@@ -2,6 +2,7 @@
  * Handlers of reports.
  */
 import {
+  Digests,
   type Engine,
   Plans,
   type PlanRequest,
@@ -103,6 +104,7 @@ export const layer = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const reports = yield* Reports
     const stories = yield* Stories
+    const digests = yield* Digests
     const plans = yield* Plans
     const engineOf = yield* queriedEngine
     const rowsResponse = yield* rowsResponses
@@ -156,6 +158,11 @@ export const layer = HttpApiBuilder.group(
         const asked = { ...filter, engine: yield* engineOf(query), ...(yield* timeRangeOf(query)) }
         const story = yield* stories.story(organizationId, { ...asked, brandId, class: promptClass })
         return success(shownStory(brandIds === null ? story : withoutSubscriptions(story)))
+      }, withApiErrors),
+      digest: Effect.fnUntraced(function* ({ query }) {
+        const { organizationId } = yield* CurrentPrincipal
+        const { brand_id: brandId, every = "weekly" } = query
+        return success(yield* digests.preview(organizationId, { brandId, every }))
       }, withApiErrors),
       portfolio: Effect.fnUntraced(function* ({ query }) {
         const { brandIds, organizationId } = yield* CurrentPrincipal

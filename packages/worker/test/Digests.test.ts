@@ -1,0 +1,206 @@
+/** Digests through the whole product: when they come, to whom, once each, and what they say. */
+import {
+  AnswerEngines,
+  Brands,
+  Core,
+  Credits,
+  Deliveries,
+  Digests,
+  Ids,
+  type NewSubscription,
+  Notifications,
+  Organizations,
+  RateLimited,
+  Scans,
+  Stories
+} from "@answerscope/core"
+import { DeliverySignal } from "@answerscope/core/model"
+import { scriptedEmails, scriptedEngine, scriptedWebhooks } from "@answerscope/core/testing"
+import { MemoryStorage } from "@answerscope/storage-memory"
+import { Worker } from "@answerscope/worker"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, References } from "effect"
+import { TestClock } from "effect/testing"
+
+// a Wednesday
+const start = Date.parse("2026-11-18T12:00:00Z")
+const monday = Date.parse("2026-11-23T06:00:00Z")
+const weekMillis = 7 * 86_400_000
+
+const engine = scriptedEngine("chatgpt", ["1. **Globex** is good.\n2. **Acme** is fine."])
+
+const worldWith = () => {
+  const webhooks = scriptedWebhooks(() => 200)
+  const emails = scriptedEmails(() => null)
+  const core = Core.layer.pipe(
+    Layer.provideMerge(MemoryStorage.layer),
+    Layer.provideMerge(AnswerEngines.layer({ chatgpt: engine })),
+    Layer.provide([webhooks.layer, emails.layer]),
+    Layer.provideMerge(Ids.layer),
+    Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "None"))
+  )
+  return { webhooks, emails, core }
+}
+
+/** An organization with a scanned brand and one without answers. */
+const newTenant = Effect.gen(function* () {
+  yield* TestClock.setTime(start)
+  const { id: organizationId } = yield* (yield* Organizations).create({ name: "t", monthlyLimit: 0 })
+  yield* (yield* Credits).grant({ organizationId, amount: 1_000 })
+  const brands = yield* Brands
+  const acme = yield* brands.create(organizationId, {
+    name: "Acme",
+    engines: ["chatgpt"],
+    prompts: ["best crm", "crm for teams", "simple crm"],
+    competitors: ["Globex"]
+  })
+  const empty = yield* brands.create(organizationId, { name: "Zephyr" })
+  const scans = yield* Scans
+  const { scan } = yield* scans.start(organizationId, { brandId: acme.id, samples: 2 })
+  const ended = Effect.gen(function* () {
+    while ((yield* scans.get({ organizationId, id: scan.id })).scan.status !== "completed") {
+      yield* TestClock.adjust("1 second")
+    }
+  })
+  yield* Effect.provide(ended, Worker.layer())
+  return { organizationId, acme, empty }
+})
+
+const subscribed = Effect.fnUntraced(function* (
+  tenant: Effect.Success<typeof newTenant>,
+  fields: Partial<NewSubscription> = {}
+) {
+  const request = { channel: "webhook", webhookUrl: "https://hooks.example.com/", digest: "weekly", ...fields } as const
+  return yield* (yield* Notifications).create(tenant.organizationId, request)
+})
+
+const bodiesOf = ({ sent }: { readonly sent: ReadonlyArray<{ readonly body: string }> }) =>
+  sent.map(({ body }) => JSON.parse(body))
+
+/** Sends what is due. */
+const attemptDue = Effect.gen(function* () {
+  const deliveries = yield* Deliveries
+  const claimed = yield* deliveries.claimDue({ limit: 100, perSubscriptionMax: 100 })
+  yield* Effect.forEach(claimed, deliveries.attempt, { discard: true })
+})
+
+describe("digests", () => {
+  it.effect("come on Mondays at six to those who want them, by webhook and by mail", () => {
+    const { core, emails, webhooks } = worldWith()
+    return Effect.gen(function* () {
+      const tenant = yield* newTenant
+      yield* subscribed(tenant, { brandId: tenant.acme.id })
+      yield* subscribed(tenant, { digest: null })
+      yield* (yield* Notifications).create(tenant.organizationId, {
+        channel: "email",
+        emailRecipients: ["a@example.com"],
+        eventTypes: [],
+        digest: "weekly"
+      })
+      yield* TestClock.setTime(monday - 61_000)
+      const untilSent = Effect.gen(function* () {
+        yield* TestClock.adjust("59 seconds")
+        assert.deepStrictEqual([webhooks.sent.length, emails.sent.length], [0, 0])
+        while (webhooks.sent.length === 0 || emails.sent.length === 0) yield* TestClock.adjust("1 second")
+        yield* TestClock.adjust("2 hours")
+      })
+      yield* Effect.provide(untilSent, Worker.layer())
+      const [event, ...others] = bodiesOf(webhooks)
+      assert.deepStrictEqual(others, [])
+      assert.strictEqual(event.type, "visibility.digest")
+      const { brands, ...period } = event.data
+      assert.deepStrictEqual(period, {
+        every: "weekly",
+        from: "2026-11-16T00:00:00.000Z",
+        to: "2026-11-23T00:00:00.000Z",
+        more: 0
+      })
+      assert.strictEqual(brands.length, 1)
+      const [digest] = brands
+      assert.strictEqual(
+        digest.sentence,
+        "Acme is mentioned in all 6 answers. There are no answers from before 16 November to compare with."
+      )
+      assert.deepInclude(digest.figures[0], { figure: "mention_rate", value: 1, k: 6, n: 6, verdict: "few_answers" })
+      const [mail] = emails.sent
+      assert.strictEqual(mail?.subject, "Weekly digest: 2 brands, 16–22 November 2026")
+      assert.include(mail?.text, "- Acme: Acme is mentioned in all 6 answers.")
+      assert.include(mail?.text, "- Mentioned: 100% (")
+      assert.include(mail?.text, " of 6; too few answers to tell a change")
+      assert.include(mail?.text, "- Zephyr: Zephyr has no answers in this period.")
+    }).pipe(Effect.provide(core))
+  })
+
+  it.effect("are made once by any number of processes, and after a pause only the latest", () => {
+    const { core, webhooks } = worldWith()
+    return Effect.gen(function* () {
+      const tenant = yield* newTenant
+      yield* subscribed(tenant)
+      yield* subscribed(tenant, { digest: "daily", enabled: false })
+      const { makeDue } = yield* Digests
+      yield* TestClock.setTime(monday + 3 * weekMillis)
+      yield* Effect.all([makeDue(10), makeDue(10), makeDue(10)], { concurrency: "unbounded" })
+      yield* TestClock.adjust("1 hour")
+      yield* makeDue(10)
+      yield* attemptDue
+      assert.deepStrictEqual(
+        bodiesOf(webhooks).map(({ data }) => [data.from, data.brands.length]),
+        [["2026-12-07T00:00:00.000Z", 2]]
+      )
+      yield* TestClock.setTime(monday + 4 * weekMillis)
+      yield* makeDue(10)
+      yield* attemptDue
+      assert.strictEqual(webhooks.sent.length, 2)
+    }).pipe(Effect.provide(core))
+  })
+
+  it.effect("that fail hold up no other, and come ten minutes later", () => {
+    const { core, webhooks } = worldWith()
+    const failing = new Set<string>()
+    const stories = Layer.effect(
+      Stories,
+      Effect.map(Stories, (real) =>
+        Stories.of({
+          ...real,
+          story: (organizationId, request) =>
+            failing.has(request.brandId)
+              ? Effect.fail(new RateLimited({ message: "busy", retryAfterMillis: 1_000 }))
+              : real.story(organizationId, request)
+        })
+      )
+    )
+    const digests = Layer.fresh(Digests.layerNoDeps).pipe(Layer.provide([stories, DeliverySignal.layer]))
+    return Effect.gen(function* () {
+      const tenant = yield* newTenant
+      yield* subscribed(tenant, { brandId: tenant.acme.id })
+      yield* subscribed(tenant, { brandId: tenant.empty.id })
+      failing.add(tenant.acme.id)
+      const { makeDue } = yield* Effect.provide(Digests, digests)
+      const sentTo = () => bodiesOf(webhooks).map(({ data }) => data.brands[0].brand)
+      const round = Effect.andThen(makeDue(10), attemptDue)
+      yield* TestClock.setTime(monday)
+      yield* round
+      assert.deepStrictEqual(sentTo(), ["Zephyr"])
+      failing.clear()
+      yield* round
+      assert.deepStrictEqual(sentTo(), ["Zephyr"])
+      yield* TestClock.adjust("10 minutes")
+      yield* round
+      assert.deepStrictEqual(sentTo(), ["Zephyr", "Acme"])
+    }).pipe(Effect.provide(core))
+  })
+
+  it.effect("can be seen before, until now, and only of one's own brands", () => {
+    const { core } = worldWith()
+    return Effect.gen(function* () {
+      const { acme, organizationId } = yield* newTenant
+      const { preview } = yield* Digests
+      const digest = yield* preview(organizationId, { brandId: acme.id, every: "daily" })
+      assert.strictEqual(Date.parse(digest.to) - Date.parse(digest.from), 86_400_000)
+      assert.strictEqual(digest.brands[0]?.figures[0]?.n, 6)
+      const { id: other } = yield* (yield* Organizations).create({ name: "u", monthlyLimit: 0 })
+      const refused = yield* Effect.flip(preview(other, { brandId: acme.id, every: "daily" }))
+      assert.strictEqual(refused._tag, "NotFound")
+    }).pipe(Effect.provide(core))
+  })
+})
