@@ -130,6 +130,8 @@ const refused = {
     '${tracker}', '${scan}', 'p', 'claude', 'bored', 'm', '${one}8', '${one}9', 'immediate', now(),
     '${one}9')`,
   "a subscription to nothing": "update subscriptions set event_types = '{}'",
+  "a digest that is never due": "update subscriptions set digest = 'daily'",
+  "a digest of another pace": "update subscriptions set digest = 'hourly', next_digest_at = now()",
   "a subscription to what does not exist": "update subscriptions set event_types = '{bored}'",
   "a webhook without address": "update subscriptions set webhook_url = null",
   "a webhook without secret": "update subscriptions set secret = null",

@@ -168,9 +168,10 @@ const filling = [
   `insert into correlation_samples select current_date - n, 'claude', 0, 1, 1, 2, 3 from generate_series(0, 99) n`,
   `insert into subscriptions (id, organization_id, enabled, channel, event_types, brand_id, email_recipients,
     webhook_url,
-     secret, created_at, updated_at) select ${uuid("8008", "o * 1000 + n")}, ${uuid("8000", "o")}, true, 'webhook',
+     secret, created_at, updated_at, digest, next_digest_at) select ${uuid("8008", "o * 1000 + n")}, ${uuid("8000", "o")}, true, 'webhook',
      '{mention_lost}', case when n > 90 then ${uuid("8002", "o * 1000 + n - 90")} end, '{}', 'u', 's',
-     now() - n * interval '1 hour', now() from generate_series(1, 20) o, generate_series(1, 100) n`,
+     now() - n * interval '1 hour', now(), case when n < 10 then 'daily' end,
+     case when n < 10 then now() + n * interval '1 hour' end from generate_series(1, 20) o, generate_series(1, 100) n`,
   `insert into deliveries (id, organization_id, subscription_id, scan_id, event_id, type, body, status, attempts,
      attempts_counted, recipients_done, next_attempt_at, created_at) select ${uuid("8009", "o * 1000 + n")},
      ${uuid("8000", "o")}, ${uuid("8008", "o * 1000 + 1 + n % 100")}, ${uuid("8003", "o * 1000 + n")},
@@ -259,6 +260,7 @@ const recurring = Effect.gen(function* () {
   yield* notices.removeBefore({ organizationId, from: null, before: notice.createdAt, limit: 10 })
   yield* trackers.remove(trackerKey)
   yield* subscriptions.list(organizationId)
+  yield* subscriptions.dueDigests({ now: yield* DateTime.now, limit: 10 })
   yield* run(
     Effect.flatMap(subscriptions.lock(subscriptionKey), (locked) => subscriptions.save(Option.getOrThrow(locked)))
   )
