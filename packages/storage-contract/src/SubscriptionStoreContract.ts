@@ -211,7 +211,9 @@ const changing = (it: ContractTests) => {
       assert.strictEqual(webhookUrl, "x".repeat(12))
     })
   )
+}
 
+const removing = (it: ContractTests) => {
   it.effect("deletes the subscription and its deliveries", () =>
     Effect.gen(function* () {
       const store = yield* SubscriptionStore
@@ -231,5 +233,5 @@ const changing = (it: ContractTests) => {
   )
 }
 
-/** Keeping, belonging, due digests and changing. */
-export const suite = contractSuite("SubscriptionStore", [keeping, belonging, due, changing])
+/** Keeping, belonging, due digests, changing and removing. */
+export const suite = contractSuite("SubscriptionStore", [keeping, belonging, due, changing, removing])

@@ -125,10 +125,9 @@ export class Notifications extends Context.Service<
       }, transaction.run)
 
       const update = Effect.fn("Notifications.update")(function* (key: SubscriptionKey, given: SubscriptionChange) {
-        const { organizationId } = key
         const change = yield* checkChange(given)
         // lock the brand before the subscription, as its deletion does
-        const brand = change.brandId == null ? null : yield* brands.hold({ organizationId, id: change.brandId })
+        const brand = change.brandId == null ? null : yield* brands.hold({ ...key, id: change.brandId })
         const subscription = yield* store.lock(key).pipe(orNotFound("subscription"))
         const now = yield* clock.now
         const settings = yield* Effect.fromResult(changeSubscription(subscription, change, { rules, now }))

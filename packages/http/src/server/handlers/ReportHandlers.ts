@@ -98,6 +98,12 @@ const withoutSubscriptions = (story: Story): Story => ({
   next: story.next.map((step) => ({ ...step, refs: step.refs.filter(({ kind }) => kind !== "subscription") }))
 })
 
+const planNames = {
+  brand_id: "brandId",
+  false_alerts: "falseAlerts",
+  interval_minutes: "intervalMinutes"
+} as const
+
 export const layer = HttpApiBuilder.group(
   Api,
   "reports",
@@ -145,35 +151,31 @@ export const layer = HttpApiBuilder.group(
       duel: Effect.fnUntraced(function* ({ query }) {
         const { organizationId } = yield* CurrentPrincipal
         const form = yield* wantedForm
-        const asked = yield* askedFor(engineOf, query, form)
-        const { brand_id: brandId, competitor } = query
-        const report = yield* reports.duel(organizationId, { ...asked, brandId, competitor })
+        const request = { ...(yield* askedFor(engineOf, query, form)), brandId: query.brand_id }
+        const report = yield* reports.duel(organizationId, { ...request, competitor: query.competitor })
         if (form === "json") return success(shownReport(report))
         return yield* rowsResponse({ form, ...duelRows, ...rowsOf(report) })
       }, withApiErrors),
       story: Effect.fnUntraced(function* ({ query }) {
         const { brandIds, organizationId } = yield* CurrentPrincipal
-        const { brand_id: brandId, class: promptClass = null } = query
-        const filter = Struct.pick(query, ["language", "location", "surface"])
-        const asked = { ...filter, engine: yield* engineOf(query), ...(yield* timeRangeOf(query)) }
-        const story = yield* stories.story(organizationId, { ...asked, brandId, class: promptClass })
+        const asked = { ...Struct.pick(query, ["class", "language", "location", "surface"]), brandId: query.brand_id }
+        const range = { engine: yield* engineOf(query), ...(yield* timeRangeOf(query)) }
+        const story = yield* stories.story(organizationId, { ...asked, ...range })
         return success(shownStory(brandIds === null ? story : withoutSubscriptions(story)))
       }, withApiErrors),
-      digest: Effect.fnUntraced(function* ({ query }) {
-        const { organizationId } = yield* CurrentPrincipal
-        const { brand_id: brandId, every = "weekly" } = query
-        return success(yield* digests.preview(organizationId, { brandId, every }))
-      }, withApiErrors),
+      digest: ({ query: { brand_id: brandId, every = "weekly" } }) =>
+        Effect.flatMap(CurrentPrincipal, ({ organizationId }) =>
+          digests.preview(organizationId, { brandId, every })
+        ).pipe(Effect.map(success), withApiErrors),
       portfolio: Effect.fnUntraced(function* ({ query }) {
         const { brandIds, organizationId } = yield* CurrentPrincipal
-        const rows = Struct.pick(query, ["group", "limit", "offset"])
-        const asked = { brandIds, class: query.class ?? null, ...rows, ...(yield* timeRangeOf(query)) }
+        const rows = Struct.pick(query, ["class", "group", "limit", "offset"])
+        const asked = { brandIds, ...rows, ...(yield* timeRangeOf(query)) }
         return success(shownPortfolio(yield* stories.portfolio(organizationId, asked)))
       }, withApiErrors),
       plan: Effect.fnUntraced(function* ({ query }) {
         const { organizationId } = yield* CurrentPrincipal
-        const names = { brand_id: "brandId", false_alerts: "falseAlerts", interval_minutes: "intervalMinutes" } as const
-        const request: PlanRequest = Struct.renameKeys(query, names)
+        const request: PlanRequest = Struct.renameKeys(query, planNames)
         return success(shownPlan(yield* plans.plan(organizationId, request)))
       }, withApiErrors)
     })
