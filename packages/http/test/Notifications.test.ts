@@ -21,7 +21,8 @@ const subscriptionKeys = [
   "lastTestAt",
   "lastTestStatus",
   "createdAt",
-  "updatedAt"
+  "updatedAt",
+  "digest"
 ]
 
 const allTypes = [
@@ -65,7 +66,8 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("notifications",
         emailStates: [],
         webhookUrl: "https://hooks.example.com/a",
         lastTestAt: null,
-        lastTestStatus: null
+        lastTestStatus: null,
+        digest: null
       })
 
       const path = `/v1/notifications/${id}`

@@ -1,6 +1,7 @@
 /** The story of a brand over HTTP: its fields, and its texts for a small brand. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
 import { call, core, newOrganization, newTenant, TestSend, unlimited } from "./TestServer.ts"
 
 layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the story", (it) => {
@@ -68,6 +69,55 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the story", (it
       const { key: other } = yield* newOrganization()
       const foreign = yield* call("GET", `/v1/reports/story?brand_id=${ids.brands}`, { key: other })
       assert.strictEqual(foreign.status, 404)
+    })
+  )
+})
+
+layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the digest", (it) => {
+  it.effect("says of a brand what its story says, with five figures at most", () =>
+    Effect.gen(function* () {
+      const { readKey: key, ids } = yield* newTenant
+      yield* TestClock.adjust("1 second")
+      const { json, status } = yield* call("GET", `/v1/reports/digest?brand_id=${ids.brands}&every=daily`, { key })
+      assert.strictEqual(status, 200, JSON.stringify(json))
+      assert.deepStrictEqual(Object.keys(json.data), ["every", "from", "to", "brands", "more"])
+      const [digest] = json.data.brands
+      assert.deepInclude(digest, {
+        brandId: ids.brands,
+        brand: "Acme",
+        sentence: "Acme has 3 answers so far: too few to tell a change from chance.",
+        changes: [],
+        newGaps: []
+      })
+      const [mentions] = digest.figures
+      assert.deepInclude(mentions, { figure: "mention_rate", k: 2, n: 3, verdict: "few_answers", difference: null })
+    })
+  )
+
+  it.effect("is refused of another brand, and at another pace", () =>
+    Effect.gen(function* () {
+      const { ids, readKey } = yield* newTenant
+      const { key } = yield* newOrganization()
+      const of = (query: string, as: typeof key) =>
+        call("GET", `/v1/reports/digest?brand_id=${ids.brands}${query}`, { key: as })
+      assert.strictEqual((yield* of("", key)).status, 404)
+      assert.strictEqual((yield* of("&every=hourly", readKey)).status, 400)
+    })
+  )
+
+  it.effect("is what a subscription may want alone", () =>
+    Effect.gen(function* () {
+      const { writeKey: key } = yield* newTenant
+      const body = { channel: "webhook", webhookUrl: "https://hooks.example.com/", eventTypes: [] }
+      const nothing = yield* call("POST", "/v1/notifications/", { key, body })
+      assert.strictEqual(nothing.status, 400)
+      assert.include(nothing.json.message, "must have at least 1 item without a digest")
+      const made = yield* call("POST", "/v1/notifications/", { key, body: { ...body, digest: "weekly" } })
+      assert.deepInclude(made.json.data, { digest: "weekly", eventTypes: [] })
+      const path = `/v1/notifications/${made.json.data.id}`
+      assert.strictEqual((yield* call("PATCH", path, { key, body: { digest: null } })).status, 400)
+      const changed = yield* call("PATCH", path, { key, body: { digest: null, eventTypes: ["mention_lost"] } })
+      assert.deepInclude(changed.json.data, { digest: null, eventTypes: ["mention_lost"] })
     })
   )
 })
