@@ -87,6 +87,7 @@ export const brandBounds: Readonly<Record<string, BrandBound>> = {
   "notifications.update": "subscription in path",
   "reanalyses.get": "reanalysis in path",
   "reanalyses.start": "brand in path",
+  "reports.digest": "brand in query",
   "reports.duel": "brand in query",
   "reports.plan": "no brand",
   "reports.portfolio": "own brands",

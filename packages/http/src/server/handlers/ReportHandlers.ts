@@ -5,7 +5,6 @@ import {
   Digests,
   type Engine,
   Plans,
-  type PlanRequest,
   Reports,
   type SearchesReport,
   type SourcesReport,
@@ -175,8 +174,7 @@ export const layer = HttpApiBuilder.group(
       }, withApiErrors),
       plan: Effect.fnUntraced(function* ({ query }) {
         const { organizationId } = yield* CurrentPrincipal
-        const request: PlanRequest = Struct.renameKeys(query, planNames)
-        return success(shownPlan(yield* plans.plan(organizationId, request)))
+        return success(shownPlan(yield* plans.plan(organizationId, Struct.renameKeys(query, planNames))))
       }, withApiErrors)
     })
   })
