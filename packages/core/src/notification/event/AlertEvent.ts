@@ -8,7 +8,7 @@ import type { OrganizationId } from "../../organization/OrganizationId.ts"
 
 const AlertEventType = Schema.Literals(["visibility.alert", "visibility.test"])
 
-/** `visibility.alert` for a run with alerts, `visibility.test` for a test, `visibility.notice` for notices, `visibility.digest`. */
+/** `visibility.alert` for a run with alerts, `visibility.test` for a test; notices and digests have their own. */
 export const EventType = Schema.Literals([...AlertEventType.literals, "visibility.notice", "visibility.digest"])
 export type EventType = typeof EventType.Type
 

@@ -120,8 +120,7 @@ export const layer = HttpApiBuilder.group(
         const form = yield* wantedForm
         const { anytime = false, brand_id: brandId = null, compare = "none" } = query
         const by = query.by?.split(",") ?? []
-        const asked = yield* askedFor(engineOf, query, form)
-        const request = { ...asked, brandId, by, compare, anytime }
+        const request = { ...(yield* askedFor(engineOf, query, form)), brandId, by, compare, anytime }
         if (form === "json") return success(shownReport(yield* reports.visibility(organizationId, request)))
         const rows = visibilityRows(by, compare === "previous")
         const report = yield* reports.visibilityRows(organizationId, request)
