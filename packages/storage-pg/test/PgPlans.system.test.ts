@@ -168,9 +168,9 @@ const filling = [
   `insert into correlation_samples select current_date - n, 'claude', 0, 1, 1, 2, 3 from generate_series(0, 99) n`,
   `insert into subscriptions (id, organization_id, enabled, channel, event_types, brand_id, email_recipients,
      webhook_url, secret, created_at, updated_at, digest, next_digest_at) select ${uuid("8008", "o * 1000 + n")},
-     ${uuid("8000", "o")}, true, 'webhook', '{mention_lost}', case when n > 90 then
-     ${uuid("8002", "o * 1000 + n - 90")} end, '{}', 'u', 's', now() - n * interval '1 hour', now(), 'daily',
-     now() + n * interval '1 hour' from generate_series(1, 20) o, generate_series(1, 100) n`,
+     ${uuid("8000", "o")}, true, 'webhook', '{mention_lost}', case when n > 90 then ${uuid("8002", "o * 1000 + n - 90")}
+     end, '{}', 'u', 's', now() - n * hour, now(), 'daily', now() + n * hour
+     from generate_series(1, 20) o, generate_series(1, 100) n, (select interval '1 hour' as hour) h`,
   `insert into deliveries (id, organization_id, subscription_id, scan_id, event_id, type, body, status, attempts,
      attempts_counted, recipients_done, next_attempt_at, created_at) select ${uuid("8009", "o * 1000 + n")},
      ${uuid("8000", "o")}, ${uuid("8008", "o * 1000 + 1 + n % 100")}, ${uuid("8003", "o * 1000 + n")},
