@@ -252,8 +252,7 @@ const recurring = Effect.gen(function* () {
   }
   yield* alertPlans({ organizationId, brandId, alertId: idOf("alr", "8007", 1001), causeId: idOf("cau", "8017", 1001) })
   const notices = yield* NoticeStore
-  const [notice] = (yield* notices.list({ organizationId, page })).items
-  assert.isDefined(notice)
+  const notice = (yield* notices.list({ organizationId, page })).items[0] ?? assert.fail("no notice")
   yield* notices.insert([{ notice, occasion: "1" }])
   yield* notices.handOver({ organizationId, ids: [notice.id] })
   yield* notices.removeBefore({ organizationId, from: null, before: notice.createdAt, limit: 10 })
