@@ -134,6 +134,35 @@ describe("on a host's pool", () => {
     })
   )
 
+  it.live("begins on another connection when one turns out to be lost, and does nothing twice", () =>
+    Effect.gen(function* () {
+      const way = yield* FaultyProxy.make(yield* newDatabase)
+      const pool = yield* poolOf(way.url, { max: 4 })
+      const context = yield* Layer.build(PgStorage.layerOnPool({ pool }))
+      const organizations = Context.get(context, OrganizationStore)
+      const { run } = Context.get(context, Transaction)
+      let left = 2
+      yield* way.failOn((sender, piece) => {
+        if (left === 0 || sender !== "client" || !piece.includes("begin isolation level read committed"))
+          return "carried"
+        left--
+        return "dropped"
+      })
+      let runs = 0
+      yield* run(
+        Effect.andThen(
+          Effect.sync(() => runs++),
+          organizations.insert(organization)
+        )
+      )
+      assert.deepStrictEqual([left, runs], [0, 1])
+      assert.deepStrictEqual(yield* organizationsIn(organizations), [organization])
+      left = 5
+      const error = yield* Effect.flip(run(organizationsIn(organizations)))
+      assert.strictEqual(error._tag, "StorageError")
+    })
+  )
+
   it.live("finds out what became of a commit whose answer was lost", () =>
     Effect.gen(function* () {
       const way = yield* FaultyProxy.make(yield* newDatabase)

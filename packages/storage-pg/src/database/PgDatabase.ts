@@ -1,10 +1,11 @@
 /** Shared parts of the PostgreSQL adapters: the client, joining transactions, and database faults as `StorageError`. */
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { StorageError, Transaction } from "@answerscope/core"
-import { Cause, Context, Effect, Exit, Layer, Option } from "effect"
+import { Cause, Context, Effect, Exit, Layer, Option, Predicate } from "effect"
 import { BeginTransaction } from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { type Commit, commitOutcome, CurrentCommit, identified, type TransactionIdentity } from "./CommitOutcome.ts"
+import { queryOperation } from "../pool/PooledConnection.ts"
 import { makeDiskWatch } from "./DiskWatch.ts"
 import { inSchema, type SchemaClient } from "./SchemaClient.ts"
 import { watchSchema } from "./SchemaVersion.ts"
@@ -92,6 +93,20 @@ const isLost = (cause: Cause.Cause<unknown>): boolean =>
       (reason.error.reason._tag === "ConnectionError" || reason.error.reason._tag === "UnknownError")
   )
 
+/** Codes of a server that ends its connections: by a command, or because it crashed. */
+const endedCodes: ReadonlySet<unknown> = new Set(["57P01", "57P02"])
+
+/** Whether a connection that was idle turned out to be lost, when a statement was sent. */
+const wasLost = (cause: Cause.Cause<unknown>): boolean => {
+  const reason = clientFault(cause)?.reason
+  if (reason === undefined || !("operation" in reason) || reason.operation !== queryOperation) return false
+  const code = Predicate.hasProperty(reason.cause, "code") ? reason.cause.code : null
+  return reason._tag === "ConnectionError" || endedCodes.has(code)
+}
+
+/** How often a transaction begins anew on another connection. After a restart of the database all idle ones are lost. */
+const beginsAgainMax = 3
+
 /**
  * The database fault in how the client ended a transaction, or `null`. If the connection breaks between the last
  * statement and the commit, the cause only has the failed rollback, as a defect.
@@ -121,15 +136,17 @@ const reading: TransactionKind = { begin: beginReading, identity: { transaction_
 /**
  * A transaction of the client. It ends like the effect, unless it could not begin or commit. On a lost connection the
  * client's rollback also fails and adds a defect to the cause; it is irrelevant, because the database has already
- * rolled back. If the answer to the commit was lost, queries the outcome.
+ * rolled back. If the answer to the commit was lost, queries the outcome. If the connection turns out to be lost when it
+ * begins, it begins on another.
  */
 const transact =
-  (sql: SchemaClient, operation: string, { begin, identity }: TransactionKind = writing) =>
+  (sql: SchemaClient, operation: string, kind: TransactionKind = writing, beginsAgain = beginsAgainMax) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StorageError, R> =>
     Effect.flatMap(Effect.context(), (context) => {
       const outer = Context.getOption(context, sql.transactionService)
       const others = Context.get(context, BeginTransaction)
-      const commit: Commit = { identity, after: [] }
+      const commit: Commit = { identity: kind.identity, after: [] }
+      let hasBegun = false as boolean
       let ownEnd: Exit.Exit<A, E> | null = null as Exit.Exit<A, E> | null
       let isCommitting = false
       const failed = (cause: unknown) => new StorageError({ operation, cause })
@@ -141,7 +158,11 @@ const transact =
         yield* Effect.forEach(commit.after, runAfter, { discard: true })
         return value
       })
-      return effect.pipe(
+      const begun = Effect.suspend(() => {
+        hasBegun = true
+        return effect
+      })
+      return begun.pipe(
         Effect.provideService(CurrentCommit, commit),
         Effect.onExit((exit) =>
           Effect.sync(() => {
@@ -158,8 +179,11 @@ const transact =
         // work that the effect starts elsewhere is not part of it
         Effect.provideService(BeginTransaction, others),
         sql.withTransaction,
-        Effect.provideService(BeginTransaction, begin),
+        Effect.provideService(BeginTransaction, kind.begin),
         Effect.catchCause((cause) => {
+          if (!hasBegun && beginsAgain > 0 && Option.isNone(outer) && wasLost(cause)) {
+            return transact(sql, operation, kind, beginsAgain - 1)(effect)
+          }
           if (ownEnd !== null && Exit.isFailure(ownEnd)) return Effect.failCause<E | StorageError>(ownEnd.cause)
           if (isCommitting && ownEnd !== null && commit.identity !== null && isLost(cause)) {
             return settled(ownEnd.value, commit.identity, cause)

@@ -211,7 +211,7 @@ const openPool = (options: OwnPoolOptions) => {
 /** Opens the storage's own pool. Closes its connections with the scope. */
 export const ownConnections = Effect.fnUntraced(function* (options: OwnPoolOptions, measures: ConnectionMeasures) {
   const { pool, take, takeNew } = yield* Effect.acquireRelease(
-    Effect.try({ try: () => openPool(options), catch: faultOf }),
+    Effect.try({ try: () => openPool(options), catch: (error) => faultOf(error, "connect") }),
     ({ pool }) => Effect.promise(() => pool.end())
   )
   noteStates(pool, measures)

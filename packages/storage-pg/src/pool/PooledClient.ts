@@ -77,7 +77,7 @@ const lease = (
             note("in_use")
             resume(Effect.succeed(taken))
           }
-          lend().catch((error: unknown) => resume(Effect.fail(faultOf(error))))
+          lend().catch((error: unknown) => resume(Effect.fail(faultOf(error, "connect"))))
         })
       )
     })

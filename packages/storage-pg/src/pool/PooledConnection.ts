@@ -5,10 +5,11 @@ import * as SqlError from "effect/sql/SqlError"
 import type { HostConnection, HostResult } from "./HostPool.ts"
 import { readerOf, withTypes } from "./TextValues.ts"
 
-const operation = "query"
+/** The operation of faults of statements; connecting has another. */
+export const queryOperation = "query"
 
 /** Classifies faults of `pg`: those of the database have a code of five characters. */
-export const faultOf = (cause: unknown): SqlError.SqlError => {
+export const faultOf = (cause: unknown, operation: string = queryOperation): SqlError.SqlError => {
   const message = Predicate.isError(cause) ? cause.message : String(cause)
   const code: unknown = Predicate.hasProperty(cause, "code") ? cause.code : null
   const props = { cause, message, operation }
