@@ -146,6 +146,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the portfolio",
       assert.deepStrictEqual(Object.keys(first), [
         "brand_id",
         "name",
+        "groups",
         "class",
         "change",
         "health",

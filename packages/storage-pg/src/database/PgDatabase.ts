@@ -104,7 +104,7 @@ const wasLost = (cause: Cause.Cause<unknown>): boolean => {
   return reason._tag === "ConnectionError" || endedCodes.has(code)
 }
 
-/** How often a transaction begins anew on another connection. After a restart of the database all idle ones are lost. */
+/** How often a transaction begins anew. After a restart of the database, all idle connections are lost. */
 const beginsAgainMax = 3
 
 /**
@@ -136,8 +136,8 @@ const reading: TransactionKind = { begin: beginReading, identity: { transaction_
 /**
  * A transaction of the client. It ends like the effect, unless it could not begin or commit. On a lost connection the
  * client's rollback also fails and adds a defect to the cause; it is irrelevant, because the database has already
- * rolled back. If the answer to the commit was lost, queries the outcome. If the connection turns out to be lost when it
- * begins, it begins on another.
+ * rolled back. If the answer to the commit was lost, queries the outcome. If the connection is found lost at the begin,
+ * it begins on another.
  */
 const transact =
   (sql: SchemaClient, operation: string, kind: TransactionKind = writing, beginsAgain = beginsAgainMax) =>
