@@ -40,6 +40,7 @@ export const pathsOf = (brandId: string, prompt = prompts[0] ?? ""): ReadonlyArr
   `/b/${brandId}/tracking?part=runs`,
   `/b/${brandId}/tracking?tracker=new`,
   `/b/${brandId}/reports`,
+  `/b/${brandId}/reports?report=new`,
   `/b/${brandId}/start`,
   `/b/${brandId}/settings`,
   `/b/${brandId}/settings?part=prompts`,
@@ -55,6 +56,8 @@ export class World extends Context.Service<
     readonly link: string
     readonly brandId: string
     readonly emptyBrandId: string
+    /** A made report of the scanned brand. */
+    readonly reportId: string
     readonly browser: Browser
     readonly client: Client
     /** A window that is signed in, of which most cases use a tab. */
@@ -81,7 +84,9 @@ export class World extends Context.Service<
           const { data: other } = await client.brands.create({ name: "Beta", prompts: ["best widget"] })
           let { data: scan } = await client.scans.start({ brandId: brand.id, samples: 6 })
           while (!scan.done) scan = (await client.scans.get(scan.id)).data
-          return { brandId: brand.id, emptyBrandId: other.id }
+          const { data: report } = await client.documents.create({ brandId: brand.id, title: "November" })
+          await client.documents.make(report.id)
+          return { brandId: brand.id, emptyBrandId: other.id, reportId: report.id }
         })
         const opened = yield* browser
         const shared = yield* Effect.promise(async () => {
@@ -99,10 +104,14 @@ export class World extends Context.Service<
 /** Methods that define tests of a world. */
 export type WorldTests = Vitest.MethodsNonLive<World>
 
-/** All pages of the scanned brand, and one answer. */
-export const allPathsOf = async ({ brandId, client }: World["Service"]): Promise<ReadonlyArray<string>> => {
+/** All pages of the scanned brand, one answer, and a made report. */
+export const allPathsOf = async ({ brandId, client, reportId }: World["Service"]): Promise<ReadonlyArray<string>> => {
   const { data } = await client.snapshots.list({ brand_id: brandId, limit: 1 })
-  return [...pathsOf(brandId), `/b/${brandId}/answer?id=${data.snapshots[0]?.id}`]
+  return [
+    ...pathsOf(brandId),
+    `/b/${brandId}/answer?id=${data.snapshots[0]?.id}`,
+    `/b/${brandId}/reports?report=${reportId}`
+  ]
 }
 
 /** Runs a CLI command beside the server. Returns its JSON output. */

@@ -188,26 +188,6 @@ export const facts = (it: WorldTests) =>
       })
     )
 
-    it.effect("a report has a number: the same at the same address, a different one at another", () =>
-      inTab(async (seen, { brandId }) => {
-        const { page } = seen
-        const number = () => page.locator(".facts dd").first().innerText()
-        await seen.open(`/b/${brandId}/reports`)
-        await page.waitForURL(/at=/)
-        await settled(seen)
-        const one = await number()
-        assert.match(one, /^R-[0-9A-Z]{7}$/)
-        await page.reload()
-        await settled(seen)
-        assert.strictEqual(await number(), one)
-        await page.getByRole("checkbox", { name: "Alerts" }).uncheck()
-        await page.waitForURL(/without=changes/)
-        assert.notStrictEqual(await number(), one)
-        await page.getByRole("checkbox", { name: "Alerts" }).check()
-        assert.strictEqual(await number(), one)
-      })
-    )
-
     it.effect("a figure links to its definition on the method page, which shows the error rates of the analysis", () =>
       inTab(async (seen, { brandId }) => {
         const { page } = seen

@@ -23,9 +23,9 @@ const openWithModules = async (seen: Window, { address }: World["Service"], path
   assert.deepStrictEqual([...loaded].toSorted(), [...named].toSorted(), path)
 }
 
-/** The definitions to which a page's panels link. Fails if a panel with figures has no link. */
+/** The definitions to which a page's panels link. Fails if a panel with figures has no link; a report has its own. */
 const definitionsOn = async ({ page }: Window, path: string): Promise<ReadonlyArray<string>> => {
-  const alone = await page.$$eval("main data.share", (shares) =>
+  const alone = await page.$$eval("main :not(.report, .report *) > data.share", (shares) =>
     shares.filter((share) => (share.closest(".panel")?.querySelector("a.meaning") ?? null) === null).map(String)
   )
   assert.deepStrictEqual(alone, [], path)
@@ -36,8 +36,9 @@ const definitionsOn = async ({ page }: Window, path: string): Promise<ReadonlyAr
 /** Fails unless exactly the pages with figures mark simulated answers. */
 const assertMarked = async ({ page }: Window, path: string): Promise<void> => {
   const stripe = page.locator(".stripe.simulated")
-  // settings and definitions show nothing that comes from answers
-  if (/\/(method|organization|start|settings)/.test(path)) assert.strictEqual(await stripe.count(), 0, path)
+  // settings, definitions and lists of reports show nothing that comes from answers
+  if (/\/(method|organization|start|settings|reports$|reports.report=new)/.test(path))
+    assert.strictEqual(await stripe.count(), 0, path)
   else assert.include(await stripe.innerText(), "simulated", path)
 }
 

@@ -1,7 +1,7 @@
-/** The report to hand over, on screen and paper, in a real browser against a running server. */
+/** Reports to hand over: drafted, made, shared and printed, in a real browser against a running server. */
 import { assert, describe } from "@effect/vitest"
-import { settled, wrongFigures } from "./DashboardVisit.ts"
-import { inTab, key, World, type WorldTests } from "./DashboardWorld.ts"
+import { axeViolations, settled, visit, type Visit, wrongFigures } from "./DashboardVisit.ts"
+import { inTab, inWindow, key, type Window, World, type WorldTests } from "./DashboardWorld.ts"
 
 const askAgain = async ({ brandId, client }: World["Service"]) => {
   let { data: scan } = await client.scans.start({ brandId, samples: 1 })
@@ -11,121 +11,289 @@ const askAgain = async ({ brandId, client }: World["Service"]) => {
 /** The number of pages of a PDF, according to the file. */
 const pagesOf = (pdf: Buffer): number => pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0
 
-/** The report in Chromium. */
-export const report = (it: WorldTests) =>
-  describe("the report in Chromium", () => {
-    it.effect("its address fixes it: later answers do not change it until it is updated", () =>
-      inTab(async (seen, world) => {
-        const basis = () => seen.says(".report .figures .basis")
-        await seen.open(`/b/${world.brandId}/reports`)
-        await seen.page.waitForURL(/from=.*to=.*at=/)
-        await settled(seen)
-        const before = await basis()
-        const address = seen.page.url()
-        const { count, wrong } = await wrongFigures(seen, world.address, key)
-        assert.deepStrictEqual(wrong, [])
-        assert.isAbove(count, 20)
-        await askAgain(world)
-        await seen.page.goto(address)
-        await settled(seen)
-        assert.strictEqual(await basis(), before)
-        assert.strictEqual(seen.page.url(), address)
-        // late in the second of the newest answer, which counts
-        const { data } = await world.client.snapshots.list({ brand_id: world.brandId, limit: "1" })
-        await seen.page.clock.setFixedTime(`${data.snapshots[0]?.checkedAt.slice(0, 19)}.999Z`)
-        await seen.page.click("text=Update to now")
-        await seen.page.waitForURL((url) => url.href !== address)
-        // the address changes before its data is drawn
-        await seen.page.locator(".report .figures .basis").first().filter({ hasNotText: before }).waitFor()
-        await settled(seen)
-        assert.notStrictEqual(await basis(), before)
-      })
-    )
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20"/></svg>'
 
-    it.effect("sections can be left out, and the numbers close up; the address says so", () =>
-      inTab(async (seen, world) => {
-        await seen.open(`/b/${world.brandId}/reports`)
-        await seen.page.waitForSelector(".report")
-        await settled(seen)
-        const titles = () => seen.page.locator(".report > .panel h2").allInnerTexts()
-        const all = await titles()
-        assert.strictEqual(all.length, 8)
-        await seen.page.getByRole("checkbox", { name: "Alerts" }).uncheck()
-        await seen.page.waitForURL(/without=changes/)
-        assert.deepStrictEqual(
-          await titles(),
-          all.filter((title) => title !== "Alerts")
+/** Answers every question with yes. */
+const agree = ({ page }: Window): void => {
+  page.on("dialog", (dialog) => void dialog.accept())
+}
+
+/** The path of a share link, on the server of the test. */
+const pathOf = (url: string): string => new URL(url).pathname
+
+const linkOf = async ({ brandId, client }: World["Service"], documentId: string, password: string | null = null) =>
+  (await client.shares.create({ brandId, documentId, password })).data
+
+/** What somebody without an account sees at an address. */
+const guest = async (world: World["Service"], path: string): Promise<Visit> => {
+  const seen = await visit(world.browser, world.address)
+  await seen.page.goto(`${world.address}${path}`)
+  await seen.page.waitForSelector("main h1")
+  return seen
+}
+
+const text = '<img src=x onerror="document.title=1"><script>document.title=2</script>'
+
+/** Drafting and making. */
+const drafts = (it: WorldTests) => {
+  it.effect("a report is drafted, made, and stays as it is while answers come", () =>
+    inWindow(async (seen, world) => {
+      const { page } = seen
+      agree(seen)
+      await seen.open(`/b/${world.brandId}/reports`)
+      await page.click("text=New report")
+      await page.fill("input[name=title]", "For Acme")
+      await page.fill("textarea[name=comment]", "A good month.\nMore soon.")
+      await page.fill("input[name=sender]", "Northlight")
+      await page.fill("input[name=colour]", "#0b7a6f")
+      await page.setInputFiles("input[type=file]", {
+        name: "logo.svg",
+        mimeType: "image/svg+xml",
+        buffer: Buffer.from(svg)
+      })
+      await page.waitForSelector("img.logo")
+      await page.getByRole("checkbox", { name: "Pages that decide" }).uncheck()
+      await page.click("text=Save draft")
+      await page.waitForURL(/report=doc_/)
+      const id = new URL(page.url()).searchParams.get("report") ?? ""
+      const { data: draft } = await world.client.documents.get(id)
+      assert.deepInclude(draft, { title: "For Acme", state: "draft", comment: "A good month.\nMore soon." })
+      assert.deepInclude(draft.branding, { name: "Northlight", colour: "#0b7a6f" })
+      assert.match(draft.branding.logo ?? "", /^data:image\/svg/)
+      assert.deepStrictEqual(draft.period, { from: null, to: null, last_days: 30 })
+      assert.notInclude(draft.sections, "sources")
+      // what is typed since the last save is in the report
+      await page.fill("input[name=title]", "For Acme, November")
+      await page.click("text=Make report")
+      await page.waitForSelector(".report")
+      await settled(seen)
+      assert.strictEqual(await seen.says(".cover h2"), "For Acme, November")
+      assert.strictEqual(await page.locator(".cover img").count(), 1)
+      const color = await page.evaluate("getComputedStyle(document.querySelector('.cover')).borderTopColor")
+      assert.strictEqual(color, "rgb(11, 122, 111)")
+      assert.deepStrictEqual(await page.locator(".report > .panel > h2").allInnerTexts(), [
+        "Summary",
+        "Figures",
+        "Over time",
+        "Engines",
+        "Prompts and engines",
+        "Competitors",
+        "Method and limits"
+      ])
+      const { count, wrong } = await wrongFigures(seen, world.address, key)
+      assert.deepStrictEqual(wrong, [])
+      assert.isAbove(count, 20)
+      const before = await seen.says(".report")
+      await askAgain(world)
+      await page.reload()
+      await settled(seen)
+      assert.strictEqual(await seen.says(".report"), before)
+    })
+  )
+
+  it.effect("a draft has the days that were chosen, and says which logo it refuses", () =>
+    inWindow(async (seen, { brandId, client }) => {
+      const { page } = seen
+      await seen.open(`/b/${brandId}/reports?report=new`)
+      await page.selectOption("select[name=period]", "chosen")
+      await page.fill("input[name=from]", "2026-01-01")
+      await page.fill("input[name=to]", "2026-01-31")
+      const upload = (mimeType: string, bytes: number) =>
+        page.setInputFiles("input[type=file]", { name: "logo", mimeType, buffer: Buffer.alloc(bytes) })
+      await upload("image/png", 100_001)
+      await page.getByRole("alert").filter({ hasText: "at most 100 kB" }).waitFor()
+      await upload("image/gif", 10)
+      await page.getByRole("alert").filter({ hasText: "not an SVG or a PNG" }).waitFor()
+      const script = `<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>`
+      const buffer = Buffer.from(script)
+      await page.setInputFiles("input[type=file]", { name: "logo.svg", mimeType: "image/svg+xml", buffer })
+      await page.waitForSelector("img.logo")
+      await page.click("text=Save draft")
+      await page.locator(".field", { hasText: "Logo" }).getByRole("alert").filter({ hasText: "script" }).waitFor()
+      await page.click("text=Remove logo")
+      await page.click("text=Save draft")
+      await page.waitForURL(/report=doc_/)
+      const { data } = await client.documents.get(new URL(page.url()).searchParams.get("report") ?? "")
+      assert.deepStrictEqual(data.period, {
+        from: "2026-01-01T00:00:00.000Z",
+        to: "2026-02-01T00:00:00.000Z",
+        last_days: null
+      })
+      await page.reload()
+      await settled(seen)
+      assert.strictEqual(await page.inputValue("input[name=to]"), "2026-01-31")
+    })
+  )
+
+  it.effect("the list has the state of each report; one is duplicated, and deleted", () =>
+    inWindow(async (seen, { brandId, client }) => {
+      const { page } = seen
+      agree(seen)
+      const { data: first } = await client.documents.create({ brandId, title: "Listed" })
+      await seen.open(`/b/${brandId}/reports`)
+      const row = page.locator("tr", { hasText: "Listed" })
+      assert.include(await row.innerText(), "Draft")
+      await row.getByRole("button", { name: "Duplicate" }).click()
+      await page.waitForURL(/report=doc_/)
+      const id = new URL(page.url()).searchParams.get("report") ?? ""
+      assert.notStrictEqual(id, first.id)
+      await page.click("text=All reports")
+      await page.locator("tr", { hasText: "Listed" }).nth(1).waitFor()
+      for (const left of [1, 0]) {
+        await page.locator("tr", { hasText: "Listed" }).first().getByRole("button", { name: "Delete" }).click()
+        await page.locator("tr", { hasText: "Listed" }).nth(left).waitFor({ state: "detached" })
+      }
+      const { data } = await client.documents.list({ brand_id: brandId })
+      assert.notInclude(
+        data.documents.map(({ title }) => title),
+        "Listed"
+      )
+    })
+  )
+}
+
+/** Links. */
+const links = (it: WorldTests) => {
+  it.effect("a link is made, read without an account, counted, and revoked", () =>
+    inWindow(async (seen, world) => {
+      const { page } = seen
+      agree(seen)
+      await seen.open(`/b/${world.brandId}/reports?report=${world.reportId}`)
+      await page.fill("input[name=password]", "plum-window-42")
+      await page.getByRole("button", { name: "Share link" }).click()
+      const url = await seen.says(".secret code")
+      assert.strictEqual(await page.locator(".secret").getByRole("button", { name: "Copy" }).count(), 1)
+      const other = await guest(world, pathOf(url))
+      assert.strictEqual(await other.page.innerText("h1"), "This report has a password")
+      assert.deepStrictEqual(await axeViolations(other), [])
+      await other.page.fill("input[name=password]", "plum-window-41")
+      await other.page.click("text=Open")
+      await other.page.getByRole("alert").filter({ hasText: "The password is wrong" }).waitFor()
+      await other.page.fill("input[name=password]", "plum-window-42")
+      await other.page.click("text=Open")
+      await other.page.waitForSelector(".report")
+      assert.strictEqual(await other.page.innerText("h1"), "November")
+      await page.reload()
+      await settled(seen)
+      const row = page.locator(".links tbody tr").first()
+      assert.include(await row.innerText(), "password")
+      assert.strictEqual((await row.locator("td").nth(1).innerText()).trim(), "1")
+      await row.getByRole("button", { name: "Revoke" }).click()
+      await row.waitFor({ state: "detached" })
+      await other.page.reload()
+      await other.page.getByText("The link is wrong, has ended, or was revoked.").waitFor()
+      assert.deepStrictEqual(await axeViolations(other), [])
+      assert.deepStrictEqual(other.faults, [])
+      await other.context.close()
+      const { data } = await world.client.documents.get(world.reportId)
+      assert.strictEqual(data.state, "sent")
+    })
+  )
+
+  it.effect("the page of a link asks for the report alone, leads nowhere, and prints", () =>
+    inTab(async (_, world) => {
+      const { url } = await linkOf(world, world.reportId)
+      const seen = await guest(world, pathOf(url))
+      const { page } = seen
+      await page.waitForSelector(".report")
+      assert.deepStrictEqual(seen.asked, [`/v1/shared/${pathOf(url).slice(3)}`])
+      assert.strictEqual(await page.locator("a[href], nav").count(), 0)
+      assert.deepStrictEqual(await seen.context.cookies(), [])
+      assert.include(await page.innerText(".stripe.simulated"), "simulated")
+      assert.strictEqual(await page.getAttribute("meta[name=robots]", "content"), "noindex")
+      const { count, wrong } = await wrongFigures(seen, world.address, key)
+      assert.deepStrictEqual(wrong, [])
+      assert.isAbove(count, 20)
+      assert.deepStrictEqual(await axeViolations(seen), [])
+      for (const width of [1_440, 320]) {
+        await page.setViewportSize({ width, height: 900 })
+        assert.isAtMost(Number(await page.evaluate("document.documentElement.scrollWidth")), width)
+      }
+      await page.setViewportSize({ width: 1_280, height: 900 })
+      assert.isAtLeast(pagesOf(await page.pdf({ format: "A4" })), 3)
+      assert.isAtLeast(pagesOf(await page.pdf({ format: "Letter" })), 3)
+      assert.deepStrictEqual(seen.faults, [])
+      await seen.context.close()
+      for (const path of ["/s/wrong", "/s/wr%20ong", `${pathOf(url)}x`]) {
+        const other = await guest(world, path)
+        assert.strictEqual(await other.page.innerText("h1"), "This report cannot be shown", path)
+        await other.context.close()
+      }
+    })
+  )
+
+  it.effect("titles, comments and names are text, whatever they contain", () =>
+    inTab(async (_, world) => {
+      const { brandId, client } = world
+      const logo = `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`
+      const branding = { name: text, logo }
+      const { data } = await client.documents.create({ brandId, title: text, comment: text, branding })
+      await client.documents.make(data.id)
+      const seen = await guest(world, pathOf((await linkOf(world, data.id)).url))
+      const { page } = seen
+      assert.strictEqual(await page.innerText("h1"), text)
+      assert.strictEqual(await page.innerText(".comment"), text)
+      assert.include(await page.innerText(".sender"), text)
+      assert.deepStrictEqual(await page.$$eval(".report img", (found) => found.map(({ src }) => src)), [
+        (await client.documents.get(data.id)).data.branding.logo
+      ])
+      assert.strictEqual(await page.locator("body script").count(), 0)
+      assert.strictEqual(await page.title(), text)
+      assert.deepStrictEqual(seen.faults, [])
+      await seen.context.close()
+    })
+  )
+}
+
+/** Screen sizes and paper. */
+const sizes = (it: WorldTests) => {
+  it.effect("on a phone it is short until more is asked for; paper has all", () =>
+    inTab(
+      async (seen, { brandId, client, reportId }) => {
+        const { page } = seen
+        await seen.open(`/b/${brandId}/reports?report=${reportId}`)
+        await page.waitForSelector(".report")
+        const { data } = await client.reports.sources({ brand_id: brandId, class: "non_branded", limit: 50 })
+        const rows = page.locator(".report > .panel", { hasText: "Pages that decide" }).locator("tbody tr")
+        assert.isBelow(await rows.count(), data.rows.length)
+        assert.isBelow(Number(await page.evaluate("document.documentElement.scrollHeight")), 6_000)
+        await page.emulateMedia({ media: "print" })
+        await rows.nth(data.rows.length - 1).waitFor()
+        await page.locator(".limits dt").first().waitFor()
+      },
+      { width: 390 }
+    )
+  )
+
+  it.effect("on paper it is complete: every section, no controls, light theme", () =>
+    inTab(
+      async (seen, { brandId, reportId }) => {
+        const { page } = seen
+        await seen.open(`/b/${brandId}/reports?report=${reportId}`)
+        await page.waitForSelector(".report")
+        const pdf = await page.pdf({ format: "A4" })
+        assert.isAtLeast(pagesOf(pdf), 3)
+        assert.isAbove(pdf.length, 20_000)
+        // the width of an A4 page between its margins
+        await page.setViewportSize({ width: 680, height: 960 })
+        await page.emulateMedia({ media: "print" })
+        for (const hidden of [".navigation", ".links", ".actions", "button"]) {
+          assert.isFalse(await page.locator(hidden).first().isVisible(), hidden)
+        }
+        assert.isTrue(await page.locator(".trend table").first().isVisible())
+        const cut = await page.$$eval(".scroll, .report", (parts) =>
+          parts.filter((part) => part.scrollWidth > part.clientWidth + 1).map((part) => part.className)
         )
-        await seen.page.reload()
-        await settled(seen)
-        assert.notInclude(await titles(), "Alerts")
-      })
+        assert.deepStrictEqual(cut, [])
+        assert.strictEqual(await page.evaluate("getComputedStyle(document.body).backgroundColor"), "rgb(255, 255, 255)")
+      },
+      { colorScheme: "dark" }
     )
+  )
+}
 
-    it.effect("quotes are plain text: omits engines' markup of emphasis and headings", () =>
-      inTab(async (seen, { brandId }) => {
-        const answer = "# Best of all\n\n## 1. **Acme** is *good*, **cheap**\nAnd more."
-        await seen.page.route("**/v1/snapshots/snp_*", async (route) => {
-          const found = await route.fetch()
-          const { data } = await found.json()
-          const start = answer.indexOf("Acme")
-          const spans = [{ entity: "Acme", kind: "brand", start, end: start + 4 }]
-          await route.fulfill({ response: found, json: { success: true, data: { ...data, answer, spans } } })
-        })
-        await seen.open(`/b/${brandId}/reports`)
-        await seen.page.waitForSelector(".report blockquote")
-        await settled(seen)
-        const quotes = await seen.page.locator(".report blockquote").allInnerTexts()
-        assert.deepStrictEqual([...new Set(quotes)], ["1. Acme is *good*, cheap"])
-      })
-    )
-
-    it.effect("on a phone it is short until more is asked for; paper has all", () =>
-      inTab(
-        async (seen, { brandId, client }) => {
-          const { page } = seen
-          await seen.open(`/b/${brandId}/reports`)
-          await page.waitForSelector(".report")
-          await settled(seen)
-          const { data } = await client.reports.sources({ brand_id: brandId, class: "non_branded", limit: 20 })
-          const rows = page.locator(".report > .panel", { hasText: "Citing answers" }).locator("tbody tr")
-          assert.isBelow(await rows.count(), data.rows.length)
-          assert.isBelow(Number(await page.evaluate("document.documentElement.scrollHeight")), 6_000)
-          await page.emulateMedia({ media: "print" })
-          await rows.nth(data.rows.length - 1).waitFor()
-          await page.locator(".limits dt").first().waitFor()
-        },
-        { width: 390 }
-      )
-    )
-
-    it.effect("on paper it is complete: every section, open tables, no controls, light theme", () =>
-      inTab(
-        async (seen, world) => {
-          await seen.open(`/b/${world.brandId}/reports`)
-          await seen.page.waitForSelector(".report")
-          await settled(seen)
-          const pdf = await seen.page.pdf({ format: "A4" })
-          assert.isAtLeast(pagesOf(pdf), 3)
-          assert.isAbove(pdf.length, 20_000)
-          // the width of an A4 page between its margins
-          await seen.page.setViewportSize({ width: 680, height: 960 })
-          await seen.page.emulateMedia({ media: "print" })
-          for (const hidden of [".navigation", ".filters", "fieldset.tools", "button"]) {
-            assert.isFalse(await seen.page.locator(hidden).first().isVisible(), hidden)
-          }
-          assert.isTrue(await seen.page.locator(".trend table").first().isVisible())
-          const cut = await seen.page.$$eval(".scroll, .report", (parts) =>
-            parts.filter((part) => part.scrollWidth > part.clientWidth + 1).map((part) => part.className)
-          )
-          assert.deepStrictEqual(cut, [])
-          assert.strictEqual(
-            await seen.page.evaluate("getComputedStyle(document.body).backgroundColor"),
-            "rgb(255, 255, 255)"
-          )
-          assert.include(await seen.says(".report .address"), "at=")
-        },
-        { colorScheme: "dark" }
-      )
-    )
+/** Reports in Chromium. */
+export const report = (it: WorldTests) =>
+  describe("reports in Chromium", () => {
+    for (const part of [links, sizes, drafts]) part(it)
   })

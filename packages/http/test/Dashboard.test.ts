@@ -27,7 +27,7 @@ const signIn = Effect.fnUntraced(function* (body: object, headers: Record<string
 describe("files", () => {
   it.effect("every address of its own gives the page, with a policy that allows nothing from elsewhere", () =>
     Effect.gen(function* () {
-      for (const path of ["/", "/b/brd_1", "/b/brd_1/prompts?class=branded", "/method", "/organization?part=told"]) {
+      for (const path of ["/", "/b/brd_1", "/b/brd_1/prompts?class=b", "/method", "/organization", "/s/token"]) {
         const { body, headers, status } = yield* call("GET", path)
         assert.strictEqual(status, 200, path)
         assert.include(body, "the page")

@@ -2,8 +2,11 @@
 import type { CallOptions, ClientInput } from "@answerscope/http/client"
 import { daysOf } from "../route/Period.ts"
 import type { Filter } from "../route/Route.ts"
-import { client, type VisibilityInput } from "./Client.ts"
+import { client, type Share, type VisibilityInput } from "./Client.ts"
 import type { Query } from "./Query.ts"
+
+/** The most items that a list gives at once. */
+const pageMax = 200
 
 type Values = Readonly<Record<string, string | number | boolean | undefined>>
 
@@ -61,6 +64,30 @@ export const sources = (input: ClientInput<"reports", "sources">) => ({
 export const searches = (input: ClientInput<"reports", "searches">) => ({
   url: withQuery("/v1/reports/searches", input),
   read: dataOf((call) => client.reports.searches(input, call))
+})
+
+export const documents = (input: ClientInput<"documents", "list">) => ({
+  url: withQuery("/v1/reports/documents", input ?? {}),
+  read: dataOf((call) => client.documents.list(input, call))
+})
+
+export const document = (id: string) => ({
+  url: `/v1/reports/documents/${id}`,
+  read: dataOf((call) => client.documents.get(id, call))
+})
+
+/** All links of a brand. */
+export const shares = (brandId: string) => ({
+  url: withQuery("/v1/shares", { brand_id: brandId }),
+  read: async (call: CallOptions) => {
+    const found: Array<Share> = []
+    for (;;) {
+      const page = { brand_id: brandId, limit: pageMax, offset: found.length }
+      const { data } = await client.shares.list(page, call)
+      found.push(...data.shares)
+      if (data.shares.length < pageMax) return found
+    }
+  }
 })
 
 /** Cost of a run with this many cells at current prices; the plan's rates do not affect it. */

@@ -1,159 +1,84 @@
 /**
- * A report to hand over, on paper or as an address. The address fixes period, filter, sections and time, so it always
- * shows the same report.
+ * Reports to hand over: the list of a brand's reports, the editor of a draft, and a made report as it is printed and
+ * shared.
  */
-import { useLayoutEffect } from "preact/hooks"
-import type { Brand } from "../data/Client.ts"
+import { ClientError } from "@answerscope/http/client"
+import type { Brand, ReportDocument } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
-import { visibility } from "../data/Queries.ts"
-import { classesOf, classShown } from "../panel/ClassSwitch.tsx"
-import { NoAnswers } from "../panel/Empty.tsx"
-import { Facts } from "../panel/Facts.tsx"
-import { HeadFigures } from "../panel/HeadFigures.tsx"
-import { OriginStripe } from "../panel/Notes.tsx"
-import { Failure, Panel } from "../panel/Panel.tsx"
-import { detailOf, filter, freeze, setDetail } from "../route/Location.ts"
-import { daysOf } from "../route/Period.ts"
-import { overviewText } from "../text/OverviewText.ts"
-import { type ReportSection, reportSections, reportText } from "../text/ReportText.ts"
-import { dayAndYearText, engineText, momentText } from "../text/Format.ts"
-import { type Frozen, frozenFilter, reportInput, reportNumber } from "./report/Frozen.ts"
-import {
-  Changes,
-  Limits,
-  Prompts,
-  Quotes,
-  Rivals,
-  readingsOf,
-  Sources,
-  Trend,
-  type SectionProps
-} from "./report/Sections.tsx"
-
-const sectionOf = {
-  trend: Trend,
-  prompts: Prompts,
-  rivals: Rivals,
-  sources: Sources,
-  changes: Changes,
-  quotes: Quotes
-} as const satisfies Readonly<Record<ReportSection, unknown>>
-
-/** Sections that the address omits. */
-const leftOut = (): ReadonlySet<string> => new Set(detailOf("without")?.split(","))
-
-const Choice = ({ without }: { readonly without: ReadonlySet<string> }) => (
-  <fieldset class="tools">
-    <legend>{reportText.sections}</legend>
-    {reportSections.map((section) => (
-      <label key={section} class="check">
-        <input
-          type="checkbox"
-          checked={!without.has(section)}
-          onChange={({ currentTarget }) => {
-            const others = [...without].filter((name) => name !== section)
-            const now = currentTarget.checked ? others : [...others, section]
-            setDetail({ without: now.length === 0 ? null : now.join(",") })
-          }}
-        />
-        {reportText.names[section]}
-      </label>
-    ))}
-    <button class="main" type="button" onClick={() => print()}>
-      {reportText.print}
-    </button>
-    <button type="button" onClick={() => freeze(new Date())}>
-      {reportText.anew}
-    </button>
-  </fieldset>
-)
-
-/** The report's subject, in words. */
-const About = ({ brand, frozen }: { readonly brand: Brand; readonly frozen: Frozen }) => {
-  const { class: promptClass, engine, model, tag } = filter.value
-  const { from, to } = daysOf(filter.value)
-  return (
-    <Facts
-      facts={[
-        [reportText.number, reportNumber(`${location.pathname}${location.search}`)],
-        [reportText.brand, brand.name],
-        [reportText.period, `${dayAndYearText(from)} – ${dayAndYearText(to)}`],
-        [reportText.engine, engine === null ? null : engineText(engine)],
-        [reportText.model, model],
-        [reportText.prompts, promptClass === null ? null : reportText.classes[promptClass]],
-        [reportText.tag, tag],
-        [reportText.made, momentText(frozen.at)]
-      ]}
-    />
-  )
-}
-
-const headlineOf = (brandId: string, frozen: Frozen) =>
-  visibility({ ...reportInput(brandId, frozen), compare: "previous" })
-
-const frozenNow = (): Frozen | null => frozenFilter(filter.value, detailOf("at"))
+import { document as documentOf } from "../data/Queries.ts"
+import { mayWrite } from "../data/Session.ts"
+import { Failure } from "../panel/Panel.tsx"
+import { brandAddress } from "../route/Location.ts"
+import { reportText } from "../text/ReportText.ts"
+import { Editor } from "./report/Editor.tsx"
+import { Links } from "./report/Links.tsx"
+import { Duplicate, listed, Remove, reportInAddress, ReportList } from "./report/ReportList.tsx"
+import { Sheet } from "./report/Sheet.tsx"
 
 export const ahead = (brandId: string) => {
-  const frozen = frozenNow()
-  if (frozen === null) return [classesOf(brandId)]
-  const without = leftOut()
-  const sections = reportSections.filter((section) => !without.has(section))
-  return [headlineOf(brandId, frozen), ...sections.flatMap((section) => readingsOf[section](brandId, frozen))]
+  const id = reportInAddress()
+  return id === null ? [listed(brandId)] : id === "new" ? [] : [documentOf(id)]
 }
 
-/** The headline and the sections, which load in parallel. */
-const Report = ({ brand, frozen }: SectionProps) => {
-  const without = leftOut()
-  const reading = headlineOf(brand.id, frozen)
-  const held = useQuery(reading)
-  const row = held.data?.rows[0]
-  if (held.data !== null && (row === undefined || row.answers === 0)) return <NoAnswers brand={brand} />
-  return (
-    <div class="report">
-      <OriginStripe notes={held.data?.notes ?? []} />
-      <Panel held={held} url={reading.url} height="10rem" title={reportText.headline}>
-        {(report) =>
-          row === undefined ? null : (
-            <>
-              <p class="sentence">{overviewText.sentence(brand.name, row, report.from)}</p>
-              <HeadFigures brand={brand} query={reading.url} row={row} />
-            </>
-          )
-        }
-      </Panel>
-      {reportSections
-        .filter((section) => !without.has(section))
-        .map((section) => {
-          const Section = sectionOf[section]
-          return <Section key={section} brand={brand} frozen={frozen} />
-        })}
-      <Limits notes={held.data?.notes ?? []} />
-      <p class="quiet address">
-        {reportText.address} {location.href}
-      </p>
-    </div>
-  )
-}
+const Made = ({
+  brand,
+  query,
+  report
+}: {
+  readonly brand: Brand
+  readonly query: string
+  readonly report: ReportDocument
+}) => (
+  <>
+    <p class="actions">
+      <button type="button" onClick={() => print()}>
+        {reportText.print}
+      </button>
+      {mayWrite() ? (
+        <>
+          <Duplicate report={report} />
+          <Remove report={report} />
+        </>
+      ) : null}
+    </p>
+    <Links brand={brand} report={report} />
+    <Sheet query={query} report={report} />
+  </>
+)
 
-/** Fixes the address, so that all sections read the same data, about the class that the overview shows. */
-const Freezing = ({ brand }: { readonly brand: Brand }) => {
-  const reading = classesOf(brand.id)
+const One = ({ brand, id }: { readonly brand: Brand; readonly id: string }) => {
+  const reading = documentOf(id)
   const { data, error } = useQuery(reading)
-  useLayoutEffect(() => {
-    if (data !== null) freeze(new Date(), data.rows.length === 0 ? null : classShown(data))
-  }, [data])
-  return error === null ? <div class="skeleton page" /> : <Failure error={error} url={reading.url} />
+  if (data === null) {
+    return error === null ? (
+      <div class="skeleton page" />
+    ) : error instanceof ClientError && error.status === 404 ? (
+      <p class="empty">{reportText.notThere}</p>
+    ) : (
+      <Failure error={error} url={reading.url} />
+    )
+  }
+  if (data.brandId !== brand.id) return <p class="empty">{reportText.notThere}</p>
+  return data.state !== "draft" ? (
+    <Made brand={brand} query={reading.url} report={data} />
+  ) : mayWrite() ? (
+    <Editor key={data.id} brand={brand} draft={data} />
+  ) : (
+    <p class="empty">{reportText.draftOnly}</p>
+  )
 }
 
 export const Page = ({ brand }: { readonly brand: Brand }) => {
-  const frozen = frozenNow()
-  return frozen === null ? (
-    <Freezing brand={brand} />
-  ) : (
+  const id = reportInAddress()
+  if (id === null || (id === "new" && !mayWrite())) return <ReportList brand={brand} />
+  return (
     <>
-      <Choice without={leftOut()} />
-      <About brand={brand} frozen={frozen} />
-      <Report brand={brand} frozen={frozen} />
+      <p class="actions">
+        <a class="button" data-page href={brandAddress(brand.id, "reports")}>
+          {reportText.back}
+        </a>
+      </p>
+      {id === "new" ? <Editor key="new" brand={brand} draft={null} /> : <One key={id} brand={brand} id={id} />}
     </>
   )
 }

@@ -1,6 +1,5 @@
 /** The browser's location as a place, and navigation. */
 import { computed, signal } from "@preact/signals"
-import { daysOf } from "./Period.ts"
 import {
   type Detail,
   type Filter,
@@ -22,6 +21,10 @@ const read = (): Route =>
     : { kind: "unknown" }
 
 const current = signal<Route>(read())
+
+/** The token of a share link in the address, or `null`. */
+export const sharedToken = (): string | null =>
+  location.pathname.startsWith(`${base}s/`) ? location.pathname.slice(base.length + 2) : null
 
 /** The place of the current address. */
 export const place = computed(() => current.value)
@@ -71,17 +74,6 @@ export const setFilter = (over: Partial<Filter>): void => {
 export const fixClass = (promptClass: Exclude<Filter["class"], null>): void => {
   const now = current.value
   if (now.kind === "brand") go(addressOf({ ...now, filter: { ...now.filter, class: promptClass } }), "replace")
-}
-
-/** Fixes the class, the days and a moment after which answers do not count, so that the address shows the same. */
-export const freeze = (at: Date, promptClass = filter.peek().class): void => {
-  const now = current.value
-  if (now.kind !== "brand") return
-  const detail = { ...now.detail, at: at.toISOString() }
-  go(
-    addressOf({ ...now, filter: { ...now.filter, ...daysOf(now.filter), period: null, class: promptClass }, detail }),
-    "replace"
-  )
 }
 
 /** Changes the page's own parameter in the address; `null` removes it. */

@@ -25,6 +25,7 @@ const obeysOf: Readonly<Partial<Record<BrandPage, Obeys | null>>> = {
   answer: null,
   tracking: null,
   settings: null,
+  reports: null,
   alerts: "period"
 }
 

@@ -59,6 +59,9 @@ export const otherPage: Readonly<Record<OtherPage, Lazy<object>>> = {
   organization: lazy(() => import("../page/OrganizationPage.tsx"))
 }
 
+/** What a share link shows, without a session. */
+export const sharedPage: Lazy<{ readonly token: string }> = lazy(() => import("../page/LinkPage.tsx"))
+
 /** Loads the page of a place and starts its queries, in parallel with the session request. */
 export const loadAhead = async (here: Route): Promise<void> => {
   if (here.kind === "unknown") return

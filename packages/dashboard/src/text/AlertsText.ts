@@ -51,9 +51,6 @@ export const alertsText = {
   more: (count: number) => `and ${countText(count)} more`,
   alike: (count: number, unread: number) =>
     `${countText(count)} more like it${unread === 0 ? "" : `, ${countText(unread)} unread`}`,
-  /** Alerts like one, and their engines. */
-  moreAlike: (count: number, engines: ReadonlyArray<string>) =>
-    `and ${countText(count)} more like it${engines.length === 0 ? "" : ` on ${engines.join(", ")}`}`,
   furtherAlerts: (count: number) =>
     count === 1 ? "Another alert of this cause" : `${countText(count)} more alerts of this cause`,
   together: "several prompts together",

@@ -36,7 +36,6 @@ export const overviewText = {
   /** `over 30 days` */
   over: (days: number) => (days === 1 ? "over a day" : `over ${countText(days)} days`),
   change: (days: number) => (days === 1 ? "Over a day" : `Over ${countText(days)} days`),
-  ranked: (n: number) => `${countText(n)} ranked`,
   rate: "Rate",
   figures: "Figures",
   answers: "answers",

@@ -11,7 +11,8 @@ const pagePaths = [
   ["/b/:brand", "overview"],
   ["/b/:brand/:page", "index"],
   ["/method", "method"],
-  ["/organization", "organization"]
+  ["/organization", "organization"],
+  ["/s/:token", "link"]
 ] as const
 const assetPath = "/assets/:name"
 

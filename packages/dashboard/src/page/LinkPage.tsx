@@ -1,0 +1,2 @@
+/** What a share link shows. */
+export { OpenedLink as Page } from "./report/OpenedLink.tsx"

@@ -1,0 +1,30 @@
+/** A report as its own content has it. Pure. */
+import type { SourcesReport, Story, VisibilityReport } from "../../data/Client.ts"
+
+/** The figures of a report, as the API kept them. A section that it does not have is missing. */
+export interface Content {
+  readonly brand: string
+  readonly from: string
+  /** Exclusive. */
+  readonly to: string
+  readonly story?: Story
+  readonly overview?: VisibilityReport
+  readonly trend?: VisibilityReport
+  readonly engines?: VisibilityReport
+  readonly prompts?: VisibilityReport
+  readonly prompt_engines?: VisibilityReport
+  readonly competitors?: VisibilityReport
+  readonly sources?: SourcesReport
+  readonly notes?: ReadonlyArray<{ readonly at: string; readonly note: string | null }>
+}
+
+/** The description of the API leaves the content open. */
+export const isContent = (value: unknown): value is Content =>
+  typeof value === "object" && value !== null && "brand" in value && "from" in value && "to" in value
+
+/** The last day of a period whose end is exclusive. */
+export const lastDayOf = (to: string): string => new Date(Date.parse(to) - 1).toISOString().slice(0, 10)
+
+/** A logo that needs no request. */
+export const logoOf = (logo: string | null | undefined): string | null =>
+  logo?.startsWith("data:image/") === true ? logo : null

@@ -1,0 +1,122 @@
+/** The list of a brand's reports, and what is done with one. */
+import { type Brand, client, type DocumentHead } from "../../data/Client.ts"
+import { refetch, useQuery } from "../../data/Query.ts"
+import { documents } from "../../data/Queries.ts"
+import { mayWrite } from "../../data/Session.ts"
+import { showToast } from "../../data/Toast.ts"
+import { Action } from "../../form/Action.tsx"
+import { offsetInAddress, Pager } from "../../panel/Pager.tsx"
+import { Panel } from "../../panel/Panel.tsx"
+import { type Column, type Columns, itemsOf, Table } from "../../panel/Table.tsx"
+import { brandAddress, detailOf, go } from "../../route/Location.ts"
+import { dayAndYearText } from "../../text/Format.ts"
+import { reportText } from "../../text/ReportText.ts"
+import { lastDayOf } from "./Content.ts"
+import { Links } from "./Links.tsx"
+
+const limit = 50
+
+/** Query of the list. */
+export const listed = (brandId: string) => documents({ brand_id: brandId, limit, offset: offsetInAddress() })
+
+/** The report that the address names; `new` is one that does not exist yet. */
+export const reportInAddress = (): string | null => detailOf("report")
+
+const addressOf = (brandId: string, id: string): string => brandAddress(brandId, "reports", { report: id })
+
+export const Duplicate = ({ report: { brandId, id, title } }: { readonly report: DocumentHead }) => (
+  <Action
+    label={reportText.duplicate}
+    about={title}
+    act={async () => {
+      const { data } = await client.documents.duplicate(id)
+      refetch("/v1/reports/documents")
+      go(addressOf(brandId, data.id))
+      return null
+    }}
+  />
+)
+
+export const Remove = ({ report: { brandId, id, title } }: { readonly report: DocumentHead }) => (
+  <Action
+    label={reportText.remove}
+    about={title}
+    question={reportText.removeQuestion(title)}
+    act={async () => {
+      await client.documents.remove(id)
+      if (reportInAddress() !== null) go(brandAddress(brandId, "reports"))
+      refetch("/v1/reports/documents", "/v1/shares")
+      showToast(reportText.removed(title))
+      return null
+    }}
+  />
+)
+
+const actionColumn: Column<DocumentHead> = {
+  key: "actions",
+  head: reportText.actions,
+  cell: ({ row }) => (
+    <span class="actions">
+      <Duplicate report={row} />
+      <Remove report={row} />
+    </span>
+  )
+}
+
+const periodText = ({ from, last_days, to }: DocumentHead["period"]): string =>
+  from === null || to === null ? reportText.lastDays(last_days ?? 0) : reportText.days(from, lastDayOf(to))
+
+const columnsOf = (brand: Brand): Columns<DocumentHead> => [
+  {
+    key: "title",
+    head: reportText.title,
+    cell: ({ row }) => (
+      <a data-page href={addressOf(brand.id, row.id)}>
+        {row.title}
+      </a>
+    )
+  },
+  { key: "state", head: reportText.state, form: "word", cell: ({ row }) => reportText.states[row.state] },
+  { key: "period", head: reportText.period, form: "word", cell: ({ row }) => periodText(row.period) },
+  { key: "created", head: reportText.created, form: "date", cell: ({ row }) => dayAndYearText(row.createdAt) },
+  ...(mayWrite() ? [actionColumn] : [])
+]
+
+export const ReportList = ({ brand }: { readonly brand: Brand }) => {
+  const reading = listed(brand.id)
+  const held = useQuery(reading)
+  return (
+    <>
+      <Panel
+        held={held}
+        url={reading.url}
+        title={reportText.list}
+        height="12rem"
+        tools={
+          mayWrite() ? (
+            <a class="button main" data-page href={addressOf(brand.id, "new")}>
+              {reportText.new}
+            </a>
+          ) : null
+        }
+      >
+        {({ documents: list, total }) =>
+          total === 0 ? (
+            <p class="empty">{reportText.none}</p>
+          ) : (
+            <>
+              <Table items={itemsOf(list)} keyOf={({ id }) => id} columns={columnsOf(brand)} />
+              <Pager
+                limit={limit}
+                offset={offsetInAddress()}
+                origin={{ query: reading.url, path: "total" }}
+                total={total}
+              />
+            </>
+          )
+        }
+      </Panel>
+      <Links brand={brand} />
+    </>
+  )
+}

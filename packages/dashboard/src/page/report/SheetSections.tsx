@@ -1,0 +1,255 @@
+/** The sections of a report, from its content. */
+import type { ComponentChildren } from "preact"
+import { DotAxis, DotPlot } from "../../chart/DotPlot.tsx"
+import { markersOf, pointsOf } from "../../chart/MentionTrend.tsx"
+import { topOf } from "../../chart/Scale.ts"
+import { Trend } from "../../chart/Trend.tsx"
+import type { Rate, ReportNote, Story, VisibilityReport, VisibilityRow } from "../../data/Client.ts"
+import { levelOf } from "../../data/Level.ts"
+import { RateLegend } from "../../figure/Legend.tsx"
+import { Basis, Count, Interval, Movement, Share, WholeRate } from "../../figure/Numbers.tsx"
+import { FigureMeanings } from "../../panel/FigureMeanings.tsx"
+import { MethodSections } from "../../panel/MethodSections.tsx"
+import { Notes } from "../../panel/Notes.tsx"
+import { Chips, type Column, itemsOf, Table } from "../../panel/Table.tsx"
+import { figureNames, text } from "../../text/English.ts"
+import { countText, dayAndYearText, dayText, engineText } from "../../text/Format.ts"
+import { type ReportSection, reportText } from "../../text/ReportText.ts"
+import { storyText } from "../../text/StoryText.ts"
+import type { Content } from "./Content.ts"
+import { Prompts, type OriginOf } from "./SheetPrompts.tsx"
+
+interface SectionProps<Report = VisibilityReport> {
+  readonly originOf: OriginOf
+  readonly report: Report
+}
+
+type Figure = "mention_rate" | "share_of_voice" | "gap"
+
+type WithRate<Name extends Figure> = { readonly [Key in Name]?: Rate | null }
+
+/** A share as a dot and in words. */
+const rateColumns = <Name extends Figure, Row extends WithRate<Name>>(
+  figure: Name,
+  originOf: OriginOf,
+  rows: ReadonlyArray<Row>,
+  isOwn: (row: Row) => boolean
+): readonly [Column<Row>, Column<Row>] => {
+  const rateOf = (row: Row): Rate | null => row[figure] ?? null
+  const top = topOf(Math.max(0, ...rows.map((row) => levelOf(rateOf(row))?.high ?? 0)))
+  return [
+    {
+      key: "dots",
+      head: <DotAxis top={top} />,
+      form: "chart",
+      cell: ({ row }) => DotPlot({ isOwn: isOwn(row), rate: rateOf(row), top })
+    },
+    {
+      key: figure,
+      head: figureNames[figure],
+      cell: ({ index, row }) => WholeRate({ origin: originOf(index, figure), rate: rateOf(row) })
+    }
+  ]
+}
+
+const headFigures = ["mention_rate", "citation_rate", "share_of_voice", "top3_rate"] as const
+
+const Overview = ({ originOf, report: { rows } }: SectionProps) => {
+  const [row] = rows
+  if (row === undefined || row.answers === 0) return <p class="quiet">{reportText.noAnswers}</p>
+  return (
+    <dl class="figures">
+      {headFigures.map((figure) => (
+        <div key={figure}>
+          <dt>{figureNames[figure]}</dt>
+          <dd>
+            <Share origin={originOf(0, figure)} rate={row[figure]} />
+            <span class="about">
+              <Interval rate={row[figure]} /> <Basis rate={row[figure]} />
+            </span>
+            <Movement change={row.change?.[figure]} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const Course = ({ originOf, report }: SectionProps) => (
+  <Trend
+    title={reportText.weekly}
+    isSimulated={report.notes.some(({ kind }) => kind === "simulated")}
+    markers={markersOf(report.notes, "week", null)}
+    points={pointsOf(report, "", "week", "mention_rate", () => true).map((point) => {
+      const index = report.rows.findIndex(({ by }) => by.week === point.key)
+      return { ...point, origin: index === -1 ? null : originOf(index, "mention_rate") }
+    })}
+  />
+)
+
+const Engines = ({ originOf, report: { rows } }: SectionProps) => (
+  <>
+    <Table
+      items={itemsOf(rows)}
+      keyOf={({ by }) => by.engine ?? ""}
+      columns={[
+        { key: "engine", head: text.engine, form: "word", cell: ({ row }) => engineText(row.by.engine ?? "") },
+        ...rateColumns("mention_rate", originOf, rows, () => true),
+        { key: "change", head: reportText.change, cell: ({ row }) => Movement({ change: row.change?.mention_rate }) }
+      ]}
+    />
+    <RateLegend rates={rows.map(({ mention_rate }) => mention_rate)} />
+  </>
+)
+
+const isOwn = ({ own }: VisibilityRow): boolean => own === true
+
+const Competitors = ({ originOf, report: { rows } }: SectionProps) => (
+  <>
+    <Table
+      items={itemsOf(rows)}
+      isCompact
+      isOwn={isOwn}
+      keyOf={({ by }) => by.competitor ?? ""}
+      columns={[
+        { key: "named", head: text.named, cell: ({ row }) => row.by.competitor },
+        ...rateColumns("share_of_voice", originOf, rows, isOwn)
+      ]}
+    />
+    <RateLegend rates={rows.map(({ share_of_voice }) => share_of_voice)} />
+  </>
+)
+
+const Sources = ({ originOf, report: { rows } }: SectionProps<NonNullable<Content["sources"]>>) =>
+  rows.length === 0 ? (
+    <p class="quiet">{reportText.noAnswers}</p>
+  ) : (
+    <Table
+      items={itemsOf(rows)}
+      isOwn={({ kind }) => kind === "own"}
+      keyOf={({ key }) => key}
+      columns={[
+        {
+          key: "source",
+          head: reportText.page,
+          cell: ({ row }) => (
+            <>
+              {row.key} <Chips names={row.competitor === null ? [] : [row.competitor]} />
+            </>
+          )
+        },
+        ...rateColumns("gap", originOf, rows, () => false),
+        {
+          key: "answers",
+          head: reportText.gapAnswers,
+          form: "number",
+          cell: ({ index, row }) => Count({ origin: originOf(index, "gap_answers"), value: row.gap_answers })
+        },
+        {
+          key: "instead",
+          head: reportText.instead,
+          form: "text",
+          cell: ({ row }) => row.names_instead.map(({ answers, name }) => `${name} ${countText(answers)}`).join(", ")
+        }
+      ]}
+    />
+  )
+
+const TimeNotes = ({ notes }: { readonly notes: NonNullable<Content["notes"]> }) =>
+  notes.length === 0 ? (
+    <p class="quiet">{reportText.noNotes}</p>
+  ) : (
+    <ul>
+      {notes.map(({ at, note }) => (
+        <li key={`${at} ${note}`}>
+          {dayAndYearText(at)}: <span dir="auto">{note}</span>
+        </li>
+      ))}
+    </ul>
+  )
+
+/** The story: its sentence, what changed, and what to do. */
+export const Summary = ({ story: { basis, changes, next, sentence } }: { readonly story: Story }) => (
+  <section class="panel">
+    <h2>{reportText.names.story}</h2>
+    <p class="said" dir="auto">
+      {sentence}
+    </p>
+    <p class="grounds">{basis}</p>
+    {changes.length === 0 ? null : (
+      <>
+        <h3>{reportText.changed}</h3>
+        <ul>
+          {changes.map(({ detail, since, text: change }) => (
+            <li key={change}>
+              {change}.{" "}
+              <span class="quiet">
+                {detail} {since === null ? null : storyText.about(dayText(since.at))}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </>
+    )}
+    {next.length === 0 ? null : (
+      <>
+        <h3>{reportText.next}</h3>
+        <ul>
+          {next.map(({ detail, key, text: step }) => (
+            <li key={key}>
+              {step}. <span class="quiet">{detail}</span>
+            </li>
+          ))}
+        </ul>
+      </>
+    )}
+  </section>
+)
+
+interface Section {
+  readonly name: Exclude<ReportSection, "story">
+  readonly children: ComponentChildren
+}
+
+/** The sections that the content has, after the story. `query` is the address that it comes from. */
+export const sectionsOf = (content: Content, query: string): ReadonlyArray<Section> => {
+  const { competitors, engines, notes, overview, prompts, sources, trend } = content
+  const originIn =
+    (part: keyof Content): OriginOf =>
+    (index, field) => ({ query, path: `content.${part}.rows.${index}.${field}` })
+  const section = <Part,>(name: Section["name"], part: Part | undefined, draw: (part: Part) => ComponentChildren) =>
+    part === undefined ? [] : [{ name, children: draw(part) }]
+  return [
+    ...section("overview", overview, (report) => <Overview originOf={originIn("overview")} report={report} />),
+    ...section("trend", trend, (report) => <Course originOf={originIn("trend")} report={report} />),
+    ...section("engines", engines, (report) => <Engines originOf={originIn("engines")} report={report} />),
+    ...section("prompts", prompts, ({ rows }) => (
+      <Prompts
+        originOf={originIn("prompts")}
+        rows={rows}
+        cellOriginOf={originIn("prompt_engines")}
+        cells={content.prompt_engines?.rows ?? []}
+      />
+    )),
+    ...section("competitors", competitors, (report) => (
+      <Competitors originOf={originIn("competitors")} report={report} />
+    )),
+    ...section("sources", sources, (report) => <Sources originOf={originIn("sources")} report={report} />),
+    ...section("notes", notes, (list) => <TimeNotes notes={list} />)
+  ]
+}
+
+const explained = ["mention_rate", "citation_rate", "share_of_voice", "top3_rate", "position", "gap"] as const
+
+/** How the figures were computed, and their limits. */
+export const Limits = ({ notes }: { readonly notes: ReadonlyArray<ReportNote> }) => (
+  <section class="panel limits">
+    <h2>{reportText.limits}</h2>
+    <Notes notes={notes} />
+    <details>
+      <summary>{reportText.readMethod}</summary>
+      <MethodSections heading="h3" />
+      <FigureMeanings figures={explained} />
+    </details>
+  </section>
+)
