@@ -80,6 +80,29 @@ export const settings = (it: WorldTests) =>
       })
     )
 
+    it.effect("a brand gets groups in its settings, and the list of brands is filtered by one", () =>
+      inTab(async (seen, world) => {
+        const { page } = seen
+        const { data: brand } = await world.client.brands.create({ name: "Grouped" })
+        await seen.open(settingsOf(brand.id, "brand"))
+        await page.fill("textarea[name=groups]", "Client North\nSoftware")
+        await press(seen, "Save")
+        await page.waitForSelector("text=Saved.")
+        assert.deepStrictEqual((await world.client.brands.get(brand.id)).data.groups, ["Client North", "Software"])
+        await seen.open("/")
+        const names = () => page.locator(".group tbody th").allInnerTexts()
+        assert.isAbove((await names()).length, 1)
+        await page.getByRole("button", { name: "Client North" }).click()
+        assert.deepStrictEqual(await names(), ["Grouped"])
+        await page.reload()
+        await settled(seen)
+        assert.deepStrictEqual(await names(), ["Grouped"])
+        await page.getByRole("button", { name: "Client North" }).click()
+        assert.isAbove((await names()).length, 1)
+        await world.client.brands.remove(brand.id)
+      })
+    )
+
     it.effect("prompts: previews pasted lines, sets tags and activity, and guards unsaved changes", () =>
       inTab(async (seen, world) => {
         const { page } = seen

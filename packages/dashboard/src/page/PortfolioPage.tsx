@@ -11,7 +11,7 @@ import { Panel } from "../panel/Panel.tsx"
 import { dotColumn } from "../panel/RateColumns.tsx"
 import { type Columns, type Item, itemsOf, Table } from "../panel/Table.tsx"
 import { NewBrand } from "../setting/NewBrand.tsx"
-import { brandAddress } from "../route/Location.ts"
+import { brandAddress, detailOf, setDetail } from "../route/Location.ts"
 import { figureNames, text } from "../text/English.ts"
 import { agoText, countText } from "../text/Format.ts"
 import { portfolioText } from "../text/PortfolioText.ts"
@@ -83,14 +83,39 @@ const columnsOf = (query: string, rows: ReadonlyArray<Shown>): Columns<Shown> =>
   }
 ]
 
-/** The brands whose name contains the typed text, in the order of the report. */
+/** The groups of the brands, if there are any: a pressed one filters them. */
+const Groups = ({ chosen, report }: { readonly chosen: string | null; readonly report: Portfolio }) => {
+  const groups = [...new Set(report.rows.flatMap((row) => row.groups))].toSorted()
+  return groups.length === 0 ? null : (
+    <div class="filters" role="group" aria-label={portfolioText.groups}>
+      {groups.map((group) => (
+        <button
+          key={group}
+          type="button"
+          class="pill"
+          aria-pressed={group === chosen}
+          onClick={() => setDetail({ group: group === chosen ? null : group })}
+        >
+          <bdi>{group}</bdi>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** The brands of the chosen group whose name contains the typed text, in the order of the report. */
 const Brands = ({ query, report }: { readonly query: string; readonly report: Portfolio }) => {
   const [typed, setTyped] = useState("")
   const [items, columns] = useMemo(() => {
     const rows = report.rows.map(shownOf)
     return [itemsOf(rows), columnsOf(query, rows)] as const
   }, [query, report])
-  const shown = items.filter(({ row: { brand } }) => brand.name.toLowerCase().includes(typed.trim().toLowerCase()))
+  const chosen = detailOf("group")
+  const shown = items.filter(
+    ({ row: { brand } }) =>
+      (chosen === null || brand.groups.includes(chosen)) &&
+      brand.name.toLowerCase().includes(typed.trim().toLowerCase())
+  )
   return (
     <>
       <p class="said">{report.sentence}</p>
@@ -102,6 +127,7 @@ const Brands = ({ query, report }: { readonly query: string; readonly report: Po
           value={typed}
           onInput={({ currentTarget }) => setTyped(currentTarget.value)}
         />
+        <Groups chosen={chosen} report={report} />
       </div>
       {(
         [

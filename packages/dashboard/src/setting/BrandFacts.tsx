@@ -34,6 +34,7 @@ export const BrandFacts = ({ brand }: { readonly brand: Brand }) => {
           [texts.domain, brand.domain ?? text.noValue],
           [texts.aliases, brand.aliases.join(", ") || text.noValue],
           [texts.category, brand.category ?? text.noValue],
+          [texts.groups, brand.groups.join(", ") || text.noValue],
           [texts.location, brand.location],
           [texts.language, brand.language ?? text.noValue]
         ]}

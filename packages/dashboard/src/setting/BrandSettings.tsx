@@ -74,10 +74,20 @@ const DomainField = ({ brand: { domain } }: { readonly brand: Brand }) => (
   />
 )
 
+const EditedField = ({
+  help,
+  lines: { onText, text },
+  name
+}: {
+  readonly help: string
+  readonly lines: ReturnType<typeof useEditedLines>
+  readonly name: "aliases" | "groups"
+}) => <LinesField name={name} label={texts[name]} help={help} rows={3} text={text} onText={onText} />
+
 /** The brand's values of the changed fields. */
-const fieldsIn = ({ aliases, category, domain, engines, language, location, name }: Brand, changes: object) =>
+const fieldsIn = ({ aliases, category, domain, engines, groups, language, location, name }: Brand, changes: object) =>
   Object.fromEntries(
-    Object.entries({ aliases, category, domain, engines, language, location, name }).filter(
+    Object.entries({ aliases, category, domain, engines, groups, language, location, name }).filter(
       ([field]) => field in changes
     )
   )
@@ -99,6 +109,7 @@ const typedChanges = (form: FormData, brand: Brand) => {
 export const BrandSettings = ({ brand }: { readonly brand: Brand }) => {
   const aliases = useEditedLines(brand.aliases)
   const engines = useEditedLines(brand.engines)
+  const groups = useEditedLines(brand.groups)
   const offered = useOffered(brand)
   const [isRenamed, setRenamed] = useState(false)
   const [version, setVersion] = useState(0)
@@ -107,6 +118,7 @@ export const BrandSettings = ({ brand }: { readonly brand: Brand }) => {
     await client.brands.update(brand.id, fieldsIn(before, changes))
     aliases.wasSaved(before.aliases)
     engines.wasSaved(before.engines)
+    groups.wasSaved(before.groups)
     refetch("/v1/brands/")
     setVersion((last) => last + 1)
   }
@@ -115,7 +127,8 @@ export const BrandSettings = ({ brand }: { readonly brand: Brand }) => {
     const { data: now } = await client.brands.get(brand.id)
     const lists = {
       ...(aliases.isChanged ? { aliases: aliases.over(now.aliases) } : {}),
-      ...(engines.isChanged ? { engines: engines.over(now.engines) } : {})
+      ...(engines.isChanged ? { engines: engines.over(now.engines) } : {}),
+      ...(groups.isChanged ? { groups: groups.over(now.groups) } : {})
     }
     const changes = { ...lists, ...typedChanges(form, brand) }
     if (Object.keys(changes).length > 0) {
@@ -125,6 +138,7 @@ export const BrandSettings = ({ brand }: { readonly brand: Brand }) => {
     if ("name" in changes || "domain" in changes || "aliases" in changes) setRenamed(true)
     aliases.wasSaved(lists.aliases ?? now.aliases)
     engines.wasSaved(lists.engines ?? now.engines)
+    groups.wasSaved(lists.groups ?? now.groups)
     refetch("/v1/brands/")
     return formText.saved
   }
@@ -134,21 +148,15 @@ export const BrandSettings = ({ brand }: { readonly brand: Brand }) => {
         <Form
           key={version}
           button={formText.save}
-          fields={["name", "domain", "aliases", "category", "location", "language", "engines"]}
+          fields={["name", "domain", "aliases", "category", "groups", "location", "language", "engines"]}
           isChanged={engines.isChanged}
           send={save}
         >
           <NameField brand={brand} />
           <DomainField brand={brand} />
-          <LinesField
-            name="aliases"
-            label={texts.aliases}
-            help={texts.aliasesHelp}
-            rows={3}
-            text={aliases.text}
-            onText={aliases.onText}
-          />
+          <EditedField name="aliases" help={texts.aliasesHelp} lines={aliases} />
           <TextField name="category" label={texts.category} value={brand.category ?? ""} input={{ maxLength: 100 }} />
+          <EditedField name="groups" help={texts.groupsHelp} lines={groups} />
           <MarketFields brand={brand} />
           <EnginesField
             label={texts.engines}

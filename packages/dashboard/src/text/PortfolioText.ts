@@ -4,6 +4,7 @@
 export const portfolioText = {
   look: "Needs a look",
   rest: "All others",
+  groups: "Groups",
   change: "Change in 30 days",
   alerts: "Alerts",
   lastRun: "Last run",

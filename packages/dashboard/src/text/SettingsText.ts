@@ -75,6 +75,8 @@ export const settingsText = {
     aliases: "Also called",
     aliasesHelp: "One per line, such as a short form.",
     category: "Category",
+    groups: "Groups",
+    groupsHelp: "One per line. All brands can be filtered by them.",
     location: "Location",
     language: "Language of the answers",
     languageHelp: "A language tag such as de or pt-BR. Empty: the engine chooses.",
