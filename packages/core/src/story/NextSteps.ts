@@ -85,8 +85,10 @@ const closeGaps: StepOf = ({ brand, gaps }) => {
   if (first === undefined) return []
   const more = gaps.length - 1
   const sites = more === 0 ? first.domain : `${first.domain} and ${wordOf(more)} more ${more === 1 ? "site" : "sites"}`
-  const instead = first.namesInstead === null ? "competitors" : oneLine(first.namesInstead)
-  const detail = `${many(first.answers, "answer")} that cite ${first.domain} mention ${instead} and not ${brand.name}.`
+  // not all of them mention this one
+  const most = first.namesInstead === null ? "" : `, most often ${oneLine(first.namesInstead)}`
+  const those = `${many(first.answers, "answer")} that cite ${first.domain}`
+  const detail = `${those} mention a competitor and not ${brand.name}${most}.`
   return [
     step("close_gaps", `Get mentioned on ${sites}`, detail, {
       key: `close_gaps:${first.domain}`,

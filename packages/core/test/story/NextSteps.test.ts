@@ -71,7 +71,8 @@ describe("the next steps", () => {
         { alerts: [lost] }
       ],
       [
-        "- Get mentioned on a.example and one more site: 61 answers that cite a.example mention Globex and not Nimbus.",
+        "- Get mentioned on a.example and one more site: 61 answers that cite a.example mention a competitor " +
+          "and not Nimbus, most often Globex.",
         {
           gaps: [
             { domain: "a.example", answers: 61, namesInstead: "Globex" },

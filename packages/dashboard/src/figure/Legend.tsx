@@ -10,13 +10,21 @@ const samples: Readonly<Record<LegendMark, "square" | "circle" | "diamond">> = {
   answerWithout: "square",
   showsChange: "square",
   showsNoChange: "square",
+  showsNone: "square",
   fewAnswers: "circle",
   nothing: "square",
   previous: "circle",
   model: "diamond"
 }
 
-export const Legend = ({ marks }: { readonly marks: ReadonlyArray<LegendMark> }) =>
+export const Legend = ({
+  labels = {},
+  marks
+}: {
+  /** Instead of the marks' own texts. */
+  readonly labels?: Partial<Record<LegendMark, string>>
+  readonly marks: ReadonlyArray<LegendMark>
+}) =>
   marks.length === 0 ? null : (
     <p class="marks-legend">
       {marks.map((mark) => (
@@ -30,7 +38,7 @@ export const Legend = ({ marks }: { readonly marks: ReadonlyArray<LegendMark> })
               <path d="M5 1l4 4l-4 4l-4 -4Z" />
             )}
           </svg>{" "}
-          {legendText[mark]}
+          {labels[mark] ?? legendText[mark]}
         </span>
       ))}
     </p>

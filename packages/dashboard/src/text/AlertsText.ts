@@ -97,6 +97,12 @@ export const alertsText = {
   modelSince: (since: string) => `It has answered with it since ${since}.`,
   prompt: "Prompt",
   prompts: "Prompts, surest first",
+  /** What a filled square of answers means. */
+  hasMention: "an answer that mentions you",
+  hasCompetitor: "an answer that mentions the competitor",
+  hasSentiment: (sentiment: string) => `an answer that is ${sentiment} about you`,
+  isRanked: (position: number) =>
+    position === 1 ? "an answer that ranks you first" : `an answer that ranks you among the first ${position}`,
   yesBefore: "before",
   yesSince: "since",
   morePrompts: (count: number) => `${countText(count)} more`,

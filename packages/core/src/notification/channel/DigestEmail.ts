@@ -37,8 +37,9 @@ const figureText = (figure: DigestFigure): string => {
 }
 
 const gapText = ({ answers, domain, namesInstead }: BrandDigest["newGaps"][number]): string => {
-  const verbs = answers === 1 ? "answer cites it and names" : "answers cite it and name"
-  return `New gap: ${domain}. ${countText(answers)} ${verbs} ${namesInstead ?? "a competitor"}, not you`
+  const verbs = answers === 1 ? "answer cites it and mentions" : "answers cite it and mention"
+  const most = namesInstead === null ? "" : `, most often ${namesInstead}`
+  return `New gap: ${domain}. ${countText(answers)} ${verbs} a competitor and not you${most}`
 }
 
 const linesOf = (digest: BrandDigest, isOne: boolean): ReadonlyArray<string> => [

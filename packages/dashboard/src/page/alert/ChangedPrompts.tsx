@@ -38,18 +38,18 @@ const promptsOf = (alert: Alert): ReadonlyArray<ChangedPrompt> => {
 const keyOf = ({ alert, engine, language, location, prompt }: ChangedPrompt): string =>
   JSON.stringify([alert.id, prompt, engine, location, language])
 
-/** Whether an answer shows what the alert is about. `null`: a list of answers does not tell. */
+/** Whether an answer shows what the alert is about. `null`: it counts for neither, or a list does not tell. */
 const shows = ({ alert: { evidence, type }, alert }: ChangedPrompt, answer: Snapshot): boolean | null => {
   switch (type) {
     case "mention_gained":
     case "mention_lost":
       return answer.mentioned
     case "position_changed":
-      return evidence.positionUpTo === null
+      return evidence.positionUpTo === null || !answer.mentioned
         ? null
         : answer.position !== null && answer.position <= evidence.positionUpTo
     case "sentiment_changed":
-      return evidence.sentiment === null ? null : answer.sentiment === evidence.sentiment
+      return evidence.sentiment === null || !answer.mentioned ? null : answer.sentiment === evidence.sentiment
     case "competitor_new":
       return answer.competitors_found.includes(competitorOf(alert) ?? "")
     default:
@@ -57,11 +57,33 @@ const shows = ({ alert: { evidence, type }, alert }: ChangedPrompt, answer: Snap
   }
 }
 
+/** What a filled square means. */
+const shownText = ({ evidence, type }: Alert): string | undefined => {
+  if (type === "position_changed")
+    return evidence.positionUpTo === null ? undefined : alertsText.isRanked(evidence.positionUpTo)
+  if (type === "sentiment_changed")
+    return evidence.sentiment === null ? undefined : alertsText.hasSentiment(evidence.sentiment)
+  return type === "competitor_new" ? alertsText.hasCompetitor : alertsText.hasMention
+}
+
+/** Alerts of several types have no text in common. */
+const labelsOf = (alerts: ReadonlyArray<Alert>) => {
+  const [first, ...others] = alerts
+  const showsChange = first === undefined ? undefined : shownText(first)
+  return showsChange === undefined || others.some(({ type }) => type !== first?.type) ? {} : { showsChange }
+}
+
+/** Alerts whose answers count only if they mention the brand. */
+const isOfMentions = ({ type }: Alert): boolean => type === "position_changed" || type === "sentiment_changed"
+
 const dayMillis = 86_400_000
 /** Days before the change whose answers are shown. */
 const daysBefore = 10
 /** The API's maximum. */
 const limit = 200
+
+const squareOf = (isShown: boolean | null): string | undefined =>
+  isShown === null ? "none" : isShown ? "yes" : undefined
 
 /** Every planned answer as a square, one column a run: filled if it shows the indicator. Newest right. */
 const Squares = ({ brand, changed }: { readonly brand: Brand; readonly changed: ChangedPrompt }) => {
@@ -92,7 +114,7 @@ const Squares = ({ brand, changed }: { readonly brand: Brand; readonly changed: 
               key={answer.id}
               data-page
               tabIndex={-1}
-              class={shows(changed, answer) === true ? "yes" : undefined}
+              class={squareOf(shows(changed, answer))}
               title={dayText(answer.checkedAt)}
               href={brandAddress(brand.id, "answer", { id: answer.id })}
             />
@@ -119,7 +141,10 @@ export const ChangedPrompts = ({ alerts, brand }: { readonly alerts: ReadonlyArr
       {all.length === 0 ? null : (
         <section>
           <h3>{alertsText.prompts}</h3>
-          <Legend marks={["showsChange", "showsNoChange"]} />
+          <Legend
+            labels={labelsOf(alerts)}
+            marks={["showsChange", "showsNoChange", ...(alerts.some(isOfMentions) ? (["showsNone"] as const) : [])]}
+          />
           <ul class="changed-prompts">
             {shown.map((changed) => (
               <li key={keyOf(changed)}>
