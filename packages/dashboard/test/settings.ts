@@ -311,15 +311,21 @@ export const settings = (it: WorldTests) =>
         await page.fill("textarea[name=emailRecipients]", "one@example.com")
         await page.click("summary:has-text('kinds of change')")
         await page.getByLabel("Low credits").check()
+        await page.selectOption("select[name=digest]", "weekly")
         await press(seen, "Create subscription")
         // simulated email confirms at once; unconfirmed recipients are marked
         await page.waitForSelector("text=one@example.com confirmed")
         const { data } = await world.client.notifications.list()
-        const named = data.subscriptions.map(({ channel, eventTypes }) => [channel, eventTypes.includes("credits_low")])
-        assert.sameDeepMembers(named, [
-          ["email", true],
-          ["webhook", false]
+        const named = data.subscriptions.map(({ channel, digest, eventTypes }) => [
+          channel,
+          eventTypes.includes("credits_low"),
+          digest
         ])
+        assert.sameDeepMembers(named, [
+          ["email", true, "weekly"],
+          ["webhook", false, null]
+        ])
+        await page.waitForSelector("text=weekly digest")
         await page.route("**/v1/notifications/", async (route) => {
           const answer = await route.fetch()
           await route.fulfill({ response: answer, body: (await answer.text()).replace('"confirmed"', '"pending"') })

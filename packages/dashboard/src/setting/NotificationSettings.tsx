@@ -95,7 +95,12 @@ const columnsOf = (
           <a data-page href={otherAddress("organization", { part: "told", log: row.id })}>
             {notificationText.nameOf(row)}
           </a>
-          <Chips names={row.enabled ? [] : [notificationText.paused]} />
+          <Chips
+            names={[
+              ...(row.digest === null ? [] : [notificationText.digestOf(row.digest)]),
+              ...(row.enabled ? [] : [notificationText.paused])
+            ]}
+          />
           <Recipients subscription={row} />
         </>
       )

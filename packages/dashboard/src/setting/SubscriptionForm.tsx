@@ -10,7 +10,9 @@ import { noticeText, noticeTypes } from "../text/NoticeText.ts"
 import { notificationText } from "../text/NotificationText.ts"
 import { textIn } from "../form/FormValues.ts"
 
-const fields = ["channel", "webhookUrl", "emailRecipients", "eventTypes", "brandId"]
+const fields = ["channel", "webhookUrl", "emailRecipients", "eventTypes", "brandId", "digest"]
+
+const digests = ["daily", "weekly"] as const
 
 /** The destination. */
 const Destination = ({ channel }: { readonly channel: Subscription["channel"] }) =>
@@ -50,6 +52,25 @@ const NoticeTypes = ({
   />
 )
 
+const DigestField = ({
+  digest,
+  onDigest
+}: {
+  readonly digest: Subscription["digest"]
+  readonly onDigest: (digest: Subscription["digest"]) => void
+}) => (
+  <ChoiceField
+    name="digest"
+    label={notificationText.digest}
+    value={digest ?? ""}
+    options={[
+      ["", notificationText.noDigest],
+      ...digests.map((every) => [every, notificationText.digests[every]] as const)
+    ]}
+    onValue={(value) => onDigest(digests.find((every) => every === value) ?? null)}
+  />
+)
+
 export const SubscriptionForm = ({
   brands,
   created
@@ -60,17 +81,19 @@ export const SubscriptionForm = ({
   const [channel, setChannel] = useState<Subscription["channel"]>("webhook")
   const [scope, setScope] = useState("")
   const [types, setTypes] = useState<ReadonlyArray<AlertType>>(alertTypes)
+  const [digest, setDigest] = useState<Subscription["digest"]>(null)
   const [ofNotices, setOfNotices] = useState<ReadonlyArray<Notice["type"]>>([])
   return (
     <Form
       button={notificationText.create}
       fields={fields}
-      isDisabled={types.length + ofNotices.length === 0}
+      isDisabled={digest === null && types.length + ofNotices.length === 0}
       send={async (form) => {
         const { data } = await client.notifications.create({
           channel,
           eventTypes: [...types, ...ofNotices],
           brandId: scope === "" ? null : scope,
+          digest,
           ...(channel === "webhook"
             ? { webhookUrl: textIn(form, "webhookUrl") }
             : { emailRecipients: linesOf(textIn(form, "emailRecipients")) })
@@ -98,6 +121,7 @@ export const SubscriptionForm = ({
           options={[["", notificationText.allBrands], ...brands.map(({ id, name }) => [id, name] as const)]}
           onValue={setScope}
         />
+        <DigestField digest={digest} onDigest={setDigest} />
       </div>
       <Destination channel={channel} />
       <details>
