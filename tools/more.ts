@@ -1,5 +1,6 @@
 /**
- * `npm run test:more`: the check of the packages runs beside the repeats, most of which wait. Its lines begin with its
+ * `npm run test:more`: the check of the packages runs beside the repeats, most of which wait. The repeats begin when the
+ * packages are packed, because they build some of the packed files anew. The check's lines begin with its
  * name. Where it fails, its last lines stand again below the result of the repeats, each as a failure.
  */
 import { spawn } from "node:child_process"
@@ -16,16 +17,18 @@ const codeOf = async (child: ReturnType<typeof npmRun>): Promise<number> => {
 
 const check = npmRun("pack:check", ["ignore", "pipe", "pipe"])
 const lines: Array<string> = []
+const packed = Promise.withResolvers<void>()
 for (const stream of [check.stdout, check.stderr]) {
   if (stream === null) continue
   createInterface(stream).on("line", (line) => {
     lines.push(line)
+    if (line.startsWith("packed:")) packed.resolve()
     console.log(`pack:check: ${line}`)
   })
 }
-const [checked, repeated] = await Promise.all([
-  codeOf(check),
-  codeOf(npmRun("test:repeats", ["ignore", "inherit", "inherit"]))
-])
+const ended = codeOf(check)
+await Promise.race([packed.promise, ended])
+const repeated = await codeOf(npmRun("test:repeats", ["ignore", "inherit", "inherit"]))
+const checked = await ended
 if (checked !== 0) for (const line of lines.slice(-60)) console.log(`failed: pack:check: ${line}`)
 process.exitCode = Math.max(checked, repeated)
