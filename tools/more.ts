@@ -1,6 +1,6 @@
 /**
- * `npm run test:more`: the check of the packages runs beside the repeats, most of which wait. The repeats begin when the
- * packages are packed, because they build some of the packed files anew. The check's lines begin with its
+ * `npm run test:more`: the check of the packages runs beside the repeats, most of which wait. The repeats begin when
+ * the packages are packed, because they build some of the packed files anew. The check's lines begin with its
  * name. Where it fails, its last lines stand again below the result of the repeats, each as a failure.
  */
 import { spawn } from "node:child_process"
