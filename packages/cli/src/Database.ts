@@ -1,7 +1,7 @@
 /** Database of a command: `DATABASE_URL`, or the embedded one in `DATA_DIR`. */
 import { PgStorage } from "@answerscope/storage-pg"
 import * as EmbeddedPostgres from "@answerscope/embedded-postgres"
-import { Config, Effect, Layer, Option, Redacted } from "effect"
+import { Config, Context, Effect, Layer, Option, Redacted } from "effect"
 import { CommandError } from "./CommandError.ts"
 import { layerSecretSeal } from "./SecretsKey.ts"
 
@@ -60,6 +60,12 @@ const checkThere = Effect.flatMap(dataDir, (folder) =>
       )
 )
 
+/** The address of a command's database. */
+export class CommandAddress extends Context.Service<
+  CommandAddress,
+  { readonly url: Redacted.Redacted<string>; readonly schema: string }
+>()("@answerscope/cli/CommandAddress") {}
+
 /** The database of a command: that of a running server, or an existing one, which it starts for itself. */
 const commandDatabase = (options: { readonly makes: boolean }) =>
   Effect.gen(function* () {
@@ -76,6 +82,17 @@ const commandDatabase = (options: { readonly makes: boolean }) =>
 export const commandStorage = Layer.unwrap(
   Effect.map(commandDatabase({ makes: false }), (database) =>
     PgStorage.layer({ ...database, maxConnections: 2, connectWithin: 0 })
+  )
+).pipe(Layer.provide(layerSecretSeal))
+
+/** The migrated storage of a command, and a client for statements past it. */
+export const commandStorageWithClient = Layer.unwrap(
+  Effect.map(commandDatabase({ makes: false }), (database) =>
+    Layer.mergeAll(
+      PgStorage.layer({ ...database, maxConnections: 2, connectWithin: 0 }),
+      PgStorage.client({ ...database, maxConnections: 1 }),
+      Layer.succeed(CommandAddress, database)
+    )
   )
 ).pipe(Layer.provide(layerSecretSeal))
 

@@ -84,6 +84,11 @@ const commands = Effect.all([
     async () => (await import("./operator/OrgCommand.ts")).orgCommand
   ),
   Lazy.command(
+    "bi",
+    "Create, list and revoke database roles with which tools read an organization by SQL",
+    async () => (await import("./operator/BiCommand.ts")).biCommand
+  ),
+  Lazy.command(
     "brand",
     "Delete all answers of a brand",
     async () => (await import("./operator/BrandCommand.ts")).brandCommand

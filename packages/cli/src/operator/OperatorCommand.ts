@@ -13,10 +13,11 @@ import {
   type StorageClock
 } from "@answerscope/core"
 import { bounds } from "@answerscope/core/model"
+import type * as PgClient from "@effect/sql-pg/PgClient"
 import { Console, DateTime, Effect, Layer, Predicate, Schema } from "effect"
 import { Flag } from "effect/cli"
 import { CommandError } from "../CommandError.ts"
-import { commandStorage } from "../Database.ts"
+import { type CommandAddress, commandStorage, commandStorageWithClient } from "../Database.ts"
 import { jsonText } from "../output/Json.ts"
 import { renderTable } from "../output/Table.ts"
 import { quietly } from "../Terminal.ts"
@@ -35,12 +36,12 @@ export const creditsFlag = (name: string, min: number, description: string) =>
     Flag.withDescription(description)
   )
 
-const services = Layer.merge(Organizations.layer, Sessions.layer).pipe(
+const tenants = Layer.merge(Organizations.layer, Sessions.layer).pipe(
   Layer.provideMerge(AccessKeys.layer),
   Layer.provideMerge(Credits.layer),
-  Layer.provide(Ids.layer),
-  Layer.provideMerge(commandStorage)
+  Layer.provide(Ids.layer)
 )
+const services = Layer.provideMerge(tenants, commandStorage)
 
 // a command neither calls engines nor sends messages: workers do
 const coreWith = <E>(engines: Layer.Layer<AnswerEngines, E>) =>
@@ -54,6 +55,10 @@ export type CommandServices = Layer.Success<typeof core>
 export const onDatabase = <A, E>(
   effect: Effect.Effect<A, E, Organizations | AccessKeys | Sessions | Credits | StorageClock>
 ) => quietly(Effect.provide(effect, services))
+
+/** The same, for commands that also run statements past the storage. */
+export const onClient = <A, E>(effect: Effect.Effect<A, E, Organizations | CommandAddress | PgClient.PgClient>) =>
+  quietly(Effect.provide(effect, Layer.provideMerge(tenants, commandStorageWithClient)))
 
 /** The same, for commands that need more services. */
 export const onCore = <A, E>(effect: Effect.Effect<A, E, CommandServices>) => quietly(Effect.provide(effect, core))

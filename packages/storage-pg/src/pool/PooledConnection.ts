@@ -20,6 +20,7 @@ export const faultOf = (cause: unknown, operation: string = queryOperation): Sql
     if (code === "55P03") return new SqlError.LockTimeoutError(props)
     if (code === "57014") return new SqlError.StatementTimeoutError(props)
     if (code.startsWith("28")) return new SqlError.AuthenticationError(props)
+    if (code === "42501") return new SqlError.AuthorizationError(props)
     return code.startsWith("23") ? new SqlError.ConstraintError(props) : new SqlError.UnknownError(props)
   }
   return new SqlError.SqlError({ reason: reasonOf() })

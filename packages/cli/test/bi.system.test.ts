@@ -1,0 +1,219 @@
+/** Database roles that read one organization's views: made by the command, used by a plain client of PostgreSQL. */
+import { AccessKeyForm } from "@answerscope/core/model"
+import { callJson, pollScan } from "@answerscope/harness/Calls"
+import { startCommand } from "@answerscope/harness/Process"
+import * as TestDatabase from "@answerscope/storage-pg/testing"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Redacted } from "effect"
+import { randomUUID } from "node:crypto"
+import { Client } from "pg"
+
+const firstKey = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(31))
+
+/** A server with simulated engines, and two organizations with an answered scan each. */
+const deployment = Effect.gen(function* () {
+  const database = yield* TestDatabase.make
+  const environment = {
+    PORT: "0",
+    LOG_LEVEL: "error",
+    DATABASE_URL: Redacted.value(database),
+    BOOTSTRAP_ACCESS_KEY: firstKey
+  }
+  const server = yield* startCommand(["serve"], environment)
+  const address = /ready at (\S+)/.exec(yield* server.printed("ready at "))?.[1] ?? ""
+  const operator = (...args: ReadonlyArray<string>) =>
+    Effect.gen(function* () {
+      const command = yield* startCommand([...args, "--json"], environment)
+      return { code: yield* command.exit, ...command.streams() }
+    })
+  const first = /org_[0-9a-z]{26}/.exec((yield* operator("org", "list")).out)?.[0] ?? ""
+  const second = JSON.parse((yield* operator("org", "create", "--name", "Globex")).out).id
+  yield* operator("credits", "grant", "--org", second, "--amount", "1000")
+  const secondKey = JSON.parse((yield* operator("key", "create", "--org", second)).out).accessKey
+  const measured = Effect.fnUntraced(function* (key: string, name: string) {
+    const caller = { address, key }
+    const brand = yield* callJson(caller, "POST", "/v1/brands", {
+      name,
+      domain: `${name.toLowerCase()}.com`,
+      prompts: ["Which CRM is best?", "Which CRM suits a bakery?"]
+    })
+    assert.strictEqual(brand.status, 200, brand.text)
+    const body = { brandId: brand.body.data.id, engines: ["chatgpt", "claude"], samples: 3 }
+    const scan = yield* callJson(caller, "POST", "/v1/scans", body)
+    yield* pollScan(caller, scan.body.data.id)
+    return brand.body.data.id
+  })
+  const brands = { own: yield* measured(firstKey, "Acme"), other: yield* measured(secondKey, "Globex") }
+  return { address, operator, first, second, brands, database }
+})
+
+/** Runs statements as a reader. */
+const asReader = <A>(url: string, use: (client: Client) => Promise<A>) =>
+  Effect.acquireUseRelease(
+    Effect.promise(async () => {
+      const client = new Client({ connectionString: url })
+      client.on("error", () => {})
+      await client.connect()
+      return client
+    }),
+    (client) => Effect.promise(() => use(client)),
+    (client) => Effect.promise(() => client.end())
+  )
+
+const refusalOf = (client: Client, statement: string): Promise<string> =>
+  client.query(statement).then(
+    () => "none",
+    (error: unknown) => String(error)
+  )
+
+interface Figures {
+  readonly rows: ReadonlyArray<{
+    readonly answers: number
+    readonly mention_rate: { readonly k: number }
+    readonly citation_rate: { readonly k: number }
+  }>
+}
+
+describe("answerscope bi", () => {
+  it.live("makes a role that counts the answers of its organization as reports do, and sees no other", () =>
+    Effect.gen(function* () {
+      const { address, brands, first, operator } = yield* deployment
+      const made = yield* operator("bi", "create", "--org", first)
+      assert.strictEqual(made.code, 0, made.err)
+      const { role, url } = JSON.parse(made.out)
+      const caller = { address, key: firstKey }
+      const report = yield* callJson<Figures>(caller, "GET", `/v1/reports/visibility?brand_id=${brands.own}&by=brand`)
+      const row = report.body.data.rows[0]
+      const seen = yield* asReader(url, async (client) => {
+        const counts = await client.query(
+          `select brand_id, brand, sum(answers)::int as answers, sum(mentioned)::int as mentioned,
+             sum(cited)::int as cited from v1_counts group by 1, 2`
+        )
+        const answers = await client.query("select id, brand_id from v1_answers order by id")
+        const sources = await client.query("select distinct brand_id, use from v1_sources order by 2")
+        const alerts = await client.query("select id from v1_alerts")
+        return { counts: counts.rows, answers: answers.rows, sources: sources.rows, alerts: alerts.rows }
+      })
+      assert.deepStrictEqual(seen.counts, [
+        {
+          brand_id: brands.own,
+          brand: "Acme",
+          answers: row?.answers,
+          mentioned: row?.mention_rate.k,
+          cited: row?.citation_rate.k
+        }
+      ])
+      assert.deepInclude(seen.sources, { brand_id: brands.own, use: "cited" })
+      assert.deepStrictEqual(seen.alerts, [])
+      const listed = yield* callJson<{ readonly snapshots: ReadonlyArray<{ readonly id: string }> }>(
+        caller,
+        "GET",
+        "/v1/snapshots?limit=100"
+      )
+      assert.strictEqual(seen.answers.length, 12)
+      assert.deepStrictEqual(
+        seen.answers.map(({ id }) => id),
+        listed.body.data.snapshots.map(({ id }) => id).toSorted((one, other) => (one < other ? -1 : 1))
+      )
+
+      // what a reader tries beside its views
+      const refused = yield* asReader(url, async (client) => {
+        await client.query("set default_transaction_read_only = off")
+        await client.query(`create function pg_temp.leak(text) returns boolean language plpgsql cost 0.0001
+          as $$ begin raise notice '%', $1; return true; end $$`)
+        const leaked: Array<string> = []
+        client.on("notice", ({ message }) => leaked.push(message ?? ""))
+        await client.query("select 1 from v1_answers where pg_temp.leak(brand)")
+        const refusals = []
+        for (const statement of [
+          "select 1 from answerscope.snapshots",
+          "select 1 from answerscope_bi.readers",
+          "delete from v1_alerts",
+          "create view answerscope_bi.mine as select 1",
+          "select rolpassword from pg_authid"
+        ]) {
+          refusals.push(await refusalOf(client, statement))
+        }
+        return { leaked: new Set(leaked), refusals }
+      })
+      assert.deepStrictEqual(refused.leaked, new Set(["Acme"]))
+      for (const refusal of refused.refusals) assert.match(refusal, /permission denied|does not exist/)
+      assert.notInclude(role, first)
+
+      yield* operator("org", "suspend", first)
+      const suspended = yield* asReader(url, (client) => client.query("select 1 from v1_answers"))
+      assert.strictEqual(suspended.rowCount, 0)
+    })
+  )
+
+  it.live("lists roles, and revokes one with its connections", () =>
+    Effect.gen(function* () {
+      const { database, first, operator, second } = yield* deployment
+      assert.deepStrictEqual(JSON.parse((yield* operator("bi", "list")).out), { readers: [] })
+      const one = JSON.parse((yield* operator("bi", "create", "--org", first)).out)
+      const other = JSON.parse((yield* operator("bi", "create", "--org", second)).out)
+      const rolesOf = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
+        const { out } = yield* operator("bi", "list", ...args)
+        const { readers }: { readonly readers: ReadonlyArray<{ readonly role: string }> } = JSON.parse(out)
+        return readers.map(({ role }) => role)
+      })
+      assert.deepStrictEqual(yield* rolesOf(), [one.role, other.role])
+      assert.deepStrictEqual(yield* rolesOf("--org", second), [other.role])
+
+      const ended = yield* asReader(one.url, (client) => {
+        const end = new Promise<string>((resolve) => client.on("error", (error) => resolve(String(error))))
+        return Effect.runPromise(
+          Effect.gen(function* () {
+            assert.strictEqual((yield* operator("bi", "revoke", one.role)).code, 0)
+            return yield* Effect.promise(() => end)
+          }).pipe(Effect.scoped)
+        )
+      })
+      assert.match(ended, /terminating connection/)
+      assert.deepStrictEqual(yield* rolesOf(), [other.role])
+      const again = yield* operator("bi", "revoke", one.role)
+      assert.deepStrictEqual([again.code, again.err], [1, `answerscope: There is no such role: ${one.role}.\n`])
+      const unknown = yield* operator("bi", "revoke", "postgres")
+      assert.strictEqual(unknown.code, 1)
+
+      // the password is in no catalog as it is
+      const stored = yield* TestDatabase.withSql(
+        database,
+        (sql) => sql<{ rolpassword: string }>`select rolpassword from pg_authid where rolname = ${other.role}`
+      )
+      assert.match(stored[0]?.rolpassword ?? "", /^SCRAM-SHA-256\$4096:/)
+
+      yield* operator("org", "delete", second, "--out", "-")
+      const left = yield* asReader(other.url, (client) => client.query("select 1 from v1_answers"))
+      assert.strictEqual(left.rowCount, 0)
+    })
+  )
+
+  it.live("says which right the database's user lacks", () =>
+    Effect.gen(function* () {
+      const database = yield* TestDatabase.make
+      const role = `limited_${randomUUID().replaceAll("-", "")}`
+      const run = (...statements: ReadonlyArray<string>) =>
+        TestDatabase.withSql(database, (sql) => Effect.forEach(statements, (statement) => sql.unsafe(statement)))
+      yield* run(
+        `create role ${role} login password 'limited'`,
+        `grant usage on schema answerscope to ${role}`,
+        `grant all on all tables in schema answerscope to ${role}`
+      )
+      yield* Effect.addFinalizer(() => run(`drop owned by ${role}`, `drop role ${role}`))
+      const url = new URL(Redacted.value(database))
+      const operator = (as: URL, ...args: ReadonlyArray<string>) =>
+        Effect.gen(function* () {
+          const command = yield* startCommand([...args, "--json"], { DATABASE_URL: as.href })
+          return { code: yield* command.exit, ...command.streams() }
+        })
+      const { id } = JSON.parse((yield* operator(url, "org", "create", "--name", "Acme")).out)
+      const limited = new URL(url)
+      limited.username = role
+      limited.password = "limited"
+      const refused = yield* operator(limited, "bi", "create", "--org", id)
+      assert.strictEqual(refused.code, 1)
+      assert.match(refused.err, /may not create roles or schemas\. Run this command as a user with CREATEROLE/)
+    })
+  )
+})
