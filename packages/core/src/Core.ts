@@ -118,7 +118,7 @@ const services = Layer.mergeAll(
   stories,
   Digests.layerNoDeps.pipe(Layer.provide([stories, Reports.layer, DeliverySignal.layer])),
   Documents.layerNoDeps.pipe(Layer.provide(contents)),
-  Shares.layer.pipe(Layer.provide(contents))
+  Shares.layer.pipe(Layer.provide([contents, stories, DeliverySignal.layer]))
 )
 
 /**

@@ -53,7 +53,8 @@ suite("a link of a made report", (it) => {
         hasPassword: false,
         expiresAt: null,
         openings: 0,
-        lastOpenedAt: null
+        lastOpenedAt: null,
+        schedule: null
       })
       assert.strictEqual((yield* call("GET", document, { key })).json.data.state, "sent")
       yield* call("POST", "/v1/scans/", { key, body: { brandId: ids.brands } })
@@ -122,6 +123,42 @@ suite("a link of a period", (it) => {
       assert.strictEqual(yield* answers, 3)
       yield* TestClock.adjust("11 minutes")
       assert.isAbove(yield* answers, 3)
+    })
+  )
+})
+
+suite("a link that is sent", (it) => {
+  it.effect("has a schedule that is shown, changed and ended, and no token", () =>
+    Effect.gen(function* () {
+      const { writeKey: key, ids } = yield* newTenant
+      const other = yield* newTenant
+      const schedule = { every: "week", subscriptionId: ids.notifications }
+      const asked = { brandId: ids.brands, parameters: { last_days: 30 }, schedule }
+      const { path, share, token } = yield* newShare(key, asked)
+      const { nextAt, ...shown } = share.schedule
+      assert.deepStrictEqual(shown, { ...schedule, status: "active" })
+      assert.strictEqual((yield* said(path))[0], 200)
+      const place = `/v1/shares/${share.id}`
+      const monthly = { ...schedule, every: "month" }
+      const changed = yield* call("PATCH", place, { key, body: { schedule: monthly } })
+      assert.deepInclude(changed.json.data.schedule, monthly)
+      assert.notStrictEqual(changed.json.data.schedule.nextAt, nextAt)
+      const strange = { ...schedule, subscriptionId: other.ids.notifications }
+      const refused: ReadonlyArray<readonly [object, number]> = [
+        [{ schedule: strange }, 404],
+        [{ schedule: { ...schedule, every: "day" } }, 400],
+        [{}, 400]
+      ]
+      for (const [body, status] of refused)
+        assert.strictEqual((yield* call("PATCH", place, { key, body })).status, status)
+      const listed = yield* call("GET", "/v1/shares", { key })
+      assert.notInclude(JSON.stringify(listed.json), token)
+      const ended = yield* call("PATCH", place, { key, body: { schedule: null } })
+      assert.isNull(ended.json.data.schedule)
+      assert.strictEqual((yield* call("PATCH", place, { key, body: { schedule } })).status, 409)
+      const ofReport = { brandId: ids.brands, documentId: ids.documents, schedule }
+      yield* call("POST", `/v1/reports/documents/${ids.documents}/make`, { key })
+      assert.strictEqual((yield* call("POST", "/v1/shares", { key, body: ofReport })).status, 400)
     })
   )
 })

@@ -1,8 +1,17 @@
 /** Contract of `ShareStore`. */
-import { type Brand, BrandId, DocumentId, OrganizationId, type Share, ShareId } from "@answerscope/core"
+import {
+  type Brand,
+  BrandId,
+  DocumentId,
+  OrganizationId,
+  type Share,
+  ShareId,
+  SubscriptionId,
+  Transaction
+} from "@answerscope/core"
 import { BrandStore, DocumentStore, ShareStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
-import { Effect, Option } from "effect"
+import { Effect, Option, Redacted } from "effect"
 import { at, idsOf, newBrand, newOrganization } from "./ContractFixtures.ts"
 import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 import { newDocument } from "./DocumentStoreContract.ts"
@@ -30,6 +39,10 @@ const shareOf = Effect.fnUntraced(function* (
     createdAt: at(0),
     openings: 0,
     lastOpenedAt: null,
+    scheduleEvery: null,
+    scheduleSubscriptionId: null,
+    nextSendAt: null,
+    sentToken: null,
     ...fields
   }
   return share
@@ -176,4 +189,60 @@ const reading = (it: ContractTests) => {
   )
 }
 
-export const suite = contractSuite("ShareStore", [writing, reading])
+/** The fields of a link that is sent. */
+const sentAt = (minute: number, subscriptionId: SubscriptionId) => ({
+  scheduleEvery: "week" as const,
+  scheduleSubscriptionId: subscriptionId,
+  nextSendAt: at(minute),
+  sentToken: Redacted.make(`token of ${minute}`)
+})
+
+const sending = (it: ContractTests) => {
+  it.effect("keeps a schedule with its token, also of a subscription that is gone, and changes it alone", () =>
+    Effect.gen(function* () {
+      const store = yield* ShareStore
+      const brand = yield* ownBrand
+      const [first = "", second = ""] = yield* idsOf("sub", 2)
+      const share = yield* newShare(brand, { title: "Weekly", ...sentAt(1, SubscriptionId.make(first)) })
+      const { sentToken } = Option.getOrThrow(yield* store.get(share))
+      assert.strictEqual(sentToken === null ? null : Redacted.value(sentToken), "token of 1")
+      const changed = { ...share, ...sentAt(2, SubscriptionId.make(second)), scheduleEvery: "month" as const }
+      yield* (yield* Transaction).run(
+        Effect.andThen(store.lock(share), store.saveSchedule({ ...changed, title: "Other", openings: 7 }))
+      )
+      assert.deepStrictEqual(yield* store.get(share), Option.some(changed))
+      assert.deepStrictEqual((yield* store.list({ ...share, brandId: null, page })).items, [changed])
+      const ended = { scheduleEvery: null, scheduleSubscriptionId: null, nextSendAt: null, sentToken: null }
+      yield* store.saveSchedule({ ...share, organizationId: yield* newOrganization, ...ended })
+      assert.deepStrictEqual(yield* store.get(share), Option.some(changed))
+      yield* store.saveSchedule({ ...share, ...ended })
+      assert.deepStrictEqual(yield* store.get(share), Option.some({ ...share, ...ended }))
+      assert.isTrue(Option.isNone(yield* store.lock({ ...share, organizationId: yield* newOrganization })))
+    })
+  )
+
+  it.effect("lists due schedules of all organizations, longest due first, without links that have ended", () =>
+    Effect.gen(function* () {
+      const store = yield* ShareStore
+      const [id = ""] = yield* idsOf("sub", 1)
+      const sent = (minute: number) => sentAt(minute, SubscriptionId.make(id))
+      const late = yield* newShare(yield* ownBrand, sent(2))
+      const early = yield* newShare(yield* ownBrand, { ...sent(1), expiresAt: at(9) })
+      const ended = yield* newShare(yield* ownBrand, { ...sent(1), expiresAt: at(3) })
+      const never = yield* newShare(yield* ownBrand)
+      const own = new Set([late.id, early.id, ended.id, never.id])
+      const due = (minute: number, limit = 1_000) =>
+        Effect.map(store.dueSchedules({ now: at(minute), limit }), (keys) =>
+          keys.map((key) => key.id).filter((each) => own.has(each))
+        )
+      assert.deepStrictEqual(yield* due(0), [])
+      assert.deepStrictEqual(yield* due(1), [early.id, ended.id].toSorted())
+      assert.deepStrictEqual(yield* due(3), [early.id, late.id])
+      assert.strictEqual((yield* store.dueSchedules({ now: at(3), limit: 1 })).length, 1)
+      yield* store.remove(late)
+      assert.deepStrictEqual(yield* due(3), [early.id])
+    })
+  )
+}
+
+export const suite = contractSuite("ShareStore", [writing, reading, sending])

@@ -20,7 +20,10 @@ export const reportRows = [
   `insert into shares (id, organization_id, brand_id, document_id, sections, token_hash, created_at, openings)
      select ${uuid("8019", "o * 1000 + n")}, ${uuid("8000", "o")}, ${uuid("8002", "o * 1000 + 1 + n % 50")},
      ${uuid("8018", "o * 1000 + n")}, '{story}', 'h' || o * 1000 + n, now() - n * interval '1 hour', 0
-     from generate_series(1, 20) o, generate_series(1, 500) n`
+     from generate_series(1, 20) o, generate_series(1, 500) n`,
+  `update shares set document_id = null, last_days = 30, schedule_every = 'week',
+     schedule_subscription_id = organization_id, next_send_at = created_at + interval '490 hours', sent_token = 'token'
+     where right(id::text, 1) = '2'`
 ]
 
 /** Reads, changes and removes them. */
@@ -43,6 +46,9 @@ export const reportPlans = Effect.gen(function* () {
   assert.isTrue(yield* shares.insert({ share, sharesMax: 1_000 }))
   assert.isTrue(Option.isSome(yield* shares.find("new")))
   for (const whose of [null, brandId]) yield* shares.list({ organizationId, brandId: whose, page })
+  yield* shares.dueSchedules({ now: updatedAt, limit: 10 })
+  yield* shares.lock(linkKey)
+  yield* shares.saveSchedule(link)
   yield* shares.open({ ...linkKey, at: updatedAt })
   assert.isTrue(yield* shares.remove(linkKey))
   // takes its link with it

@@ -1,12 +1,12 @@
 /** Periodic chores: delete expired rows, recover lost jobs. */
-import { Digests, Hooks, Lookups, Retention, Scans } from "@answerscope/core"
+import { Digests, Hooks, Lookups, Retention, Scans, Shares } from "@answerscope/core"
 import { ClockWatch, Rollups, monotonicMillis } from "@answerscope/core/model"
 import { RateLimitStore } from "@answerscope/core/storage"
 import { Duration, Effect, Layer } from "effect"
 import { PollClock } from "./PollClock.ts"
 
-/** Most digests of a round: some minutes of work. */
-const digestsMax = 500
+/** Most digests, and most reports, of a round: some minutes of work. */
+const sentMax = 500
 
 /** Runs the chores until its scope closes. Any number of processes may run them. */
 export const layer = Layer.effectDiscard(
@@ -17,6 +17,7 @@ export const layer = Layer.effectDiscard(
     const counts = yield* Rollups
     const hooks = yield* Hooks
     const digests = yield* Digests
+    const shares = yield* Shares
     const rateLimits = yield* RateLimitStore
     const { whenRight } = yield* ClockWatch
     const pollClock = yield* PollClock
@@ -38,7 +39,8 @@ export const layer = Layer.effectDiscard(
     yield* chore("requeueStalled", "10 minutes", scans.requeueStalled)
     yield* chore("refundAbandonedLookups", "5 seconds", lookups.refundAbandoned)
     yield* chore("countDue", "1 minute", counts.countDue)
-    yield* chore("makeDueDigests", "1 minute", digests.makeDue(digestsMax))
+    yield* chore("makeDueDigests", "1 minute", digests.makeDue(sentMax))
+    yield* chore("sendDueReports", "1 minute", shares.sendDue(sentMax))
     yield* chore("removeExpired", "1 hour", retention.removeExpired)
     yield* chore("removeDeleted", "5 seconds", retention.removeDeleted)
     yield* chore("removeOldEvents", "1 hour", hooks.removeOld)

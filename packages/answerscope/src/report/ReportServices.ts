@@ -16,7 +16,7 @@ const members = {
   plans: ["plan", "ahead"],
   marks: ["put", "remove", "list"],
   documents: ["create", "get", "list", "update", "duplicate", "remove"],
-  shares: ["create", "get", "list", "remove"]
+  shares: ["create", "get", "list", "update", "remove"]
 } as const
 
 type Members<Name extends keyof typeof members> = (typeof members)[Name][number]

@@ -5,6 +5,8 @@ import { documentTitleLengthMax, ReportDocument, reportFields } from "../documen
 import { DocumentId } from "../document/DocumentId.ts"
 import { RequestedId } from "../id/RequestedId.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
+import { ReportEvery } from "../notification/event/DigestTime.ts"
+import { SubscriptionId } from "../notification/subscription/SubscriptionId.ts"
 import { Time } from "../request/ListRequest.ts"
 import { TrimmedText } from "../text/Text.ts"
 import { ShareId } from "./ShareId.ts"
@@ -32,7 +34,13 @@ export const Share = Schema.Struct({
   expiresAt: Schema.NullOr(Schema.DateTimeUtc),
   createdAt: Schema.DateTimeUtc,
   openings: Schema.Int,
-  lastOpenedAt: Schema.NullOr(Schema.DateTimeUtc)
+  lastOpenedAt: Schema.NullOr(Schema.DateTimeUtc),
+  /** How often it is sent, where, and when next; `null` if it is not. */
+  scheduleEvery: Schema.NullOr(ReportEvery),
+  scheduleSubscriptionId: Schema.NullOr(SubscriptionId),
+  nextSendAt: Schema.NullOr(Schema.DateTimeUtc),
+  /** What its address ends with: kept only of a link that is sent. */
+  sentToken: Schema.NullOr(Schema.Redacted(Schema.String))
 })
 export type Share = typeof Share.Type
 
@@ -41,6 +49,10 @@ export const sharePasswordLengthMin = 8
 export const sharePasswordLengthMax = 200
 
 const { comment, period, sections } = reportFields
+
+/** How often a link is sent, and by which subscription. */
+const ShareSchedule = Schema.Struct({ every: ReportEvery, subscriptionId: RequestedId(SubscriptionId) })
+export type ShareSchedule = typeof ShareSchedule.Type
 
 /** A link to be made: of a made report, or of a period (default: the last 30 days). */
 export const NewShare = Schema.Struct({
@@ -56,6 +68,12 @@ export const NewShare = Schema.Struct({
     Schema.NullOr(
       Schema.String.check(Schema.isMinLength(sharePasswordLengthMin), Schema.isMaxLength(sharePasswordLengthMax))
     )
-  )
+  ),
+  /** For a link of the last days alone. */
+  schedule: Schema.optionalKey(Schema.NullOr(ShareSchedule))
 })
 export type NewShare = typeof NewShare.Type
+
+/** A change of a link: another schedule, or none. */
+export const ShareChange = Schema.Struct({ schedule: Schema.NullOr(ShareSchedule) })
+export type ShareChange = typeof ShareChange.Type

@@ -1,4 +1,4 @@
-/** Port for links. */
+/** Port for links. Tokens that are kept are sealed before they are written, like secrets of subscriptions. */
 import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
@@ -28,6 +28,15 @@ export class ShareStore extends Context.Service<
       readonly brandId: BrandId | null
       readonly page: PageRequest
     }) => Effect.Effect<Page<Share>, StorageError>
+    /** Links of all organizations that are to be sent now and have not ended, longest due first. */
+    readonly dueSchedules: (options: {
+      readonly now: DateTime.Utc
+      readonly limit: number
+    }) => Effect.Effect<ReadonlyArray<ShareKey>, StorageError>
+    /** The link, locked until the current transaction ends. */
+    readonly lock: (key: ShareKey) => Effect.Effect<Option.Option<Share>, StorageError>
+    /** Overwrites the schedule of a link that the current transaction has locked. */
+    readonly saveSchedule: (share: Share) => Effect.Effect<void, StorageError>
     /** Counts an opening. */
     readonly open: (opened: ShareKey & { readonly at: DateTime.Utc }) => Effect.Effect<void, StorageError>
     /** Deletes a link. Returns `false` if there was none. */

@@ -1,5 +1,5 @@
 /** Makes, lists, opens and removes links to reports. */
-import { Context, DateTime, Effect, Layer, Option, Schema, Struct } from "effect"
+import { Context, DateTime, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { Digest, Kdf, SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
 import { BrandId } from "../brand/BrandId.ts"
@@ -11,6 +11,8 @@ import { DocumentStore } from "../document/DocumentStore.ts"
 import { ReportContents } from "../document/ReportContents.ts"
 import { Ids } from "../id/Ids.ts"
 import { RequestedId } from "../id/RequestedId.ts"
+import { nextReportAt } from "../notification/event/DigestTime.ts"
+import { SubscriptionStore } from "../notification/subscription/SubscriptionStore.ts"
 import { CurrentEmailPolicy } from "../notification/consent/EmailPolicy.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { OrganizationStore } from "../organization/OrganizationStore.ts"
@@ -23,10 +25,13 @@ import type { Page, PageRequest } from "../storage/Page.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
-import { NewShare, type Share, sharesMax } from "./Share.ts"
+import { NewShare, type Share, ShareChange, type ShareSchedule, sharesMax } from "./Share.ts"
 import { ShareId } from "./ShareId.ts"
 import { sharePasswords } from "./SharePassword.ts"
+import { hasEnded, isSent, scheduleStatus } from "./ShareSchedule.ts"
+import { sending } from "./ShareSending.ts"
 import { type ShareKey, ShareStore } from "./ShareStore.ts"
+import { type ShownShare, shownShares } from "./ShownShare.ts"
 
 /** The path of a link, followed by its token. */
 const sharePath = "/s"
@@ -40,13 +45,7 @@ const checkList = requestCheck(
   Schema.Struct({ organizationId: organizationField, brandId: orAll(RequestedId(BrandId)), page: pageField })
 )
 
-/** A link without what opens it. */
-export type ShownShare = Omit<Share, "tokenHash" | "passwordHash"> & { readonly hasPassword: boolean }
-
-const shown = (share: Share): ShownShare => ({
-  ...Struct.omit(share, ["tokenHash", "passwordHash"]),
-  hasPassword: share.passwordHash !== null
-})
+const checkChange = requestCheck(ShareChange)
 
 /** A link that was opened, and the made report that it shows; `null` for figures that are read anew. */
 export interface OpenedShare {
@@ -68,7 +67,7 @@ export class Shares extends Context.Service<
   {
     /**
      * Makes a link of a made report, or of a period. Its address is shown once. `NotFound` without its brand or report;
-     * `Conflict` for a draft, and beyond 1,000 links.
+     * `Conflict` for a draft, and beyond 1,000 links. With a schedule, `NotFound` without its subscription.
      */
     readonly create: (
       organizationId: OrganizationId,
@@ -85,6 +84,19 @@ export class Shares extends Context.Service<
       readonly brandId?: BrandId | null
       readonly page?: Partial<PageRequest>
     }) => Effect.Effect<Page<ShownShare>, InvalidRequest | StorageError>
+    /**
+     * Changes the schedule of a link, or ends it. One that was never sent, or is no longer, cannot begin: its address
+     * is not known (`Conflict`).
+     */
+    readonly update: (
+      key: ShareKey,
+      change: ShareChange
+    ) => Effect.Effect<ShownShare, InvalidRequest | NotFound | Conflict | StorageError>
+    /**
+     * Sends at most so many links whose time has come, for a worker: one delivery each, by any number of processes. One
+     * that fails is sent ten minutes later. After a pause each is sent once.
+     */
+    readonly sendDue: (limit: number) => Effect.Effect<void, StorageError>
     /** Revokes a link, at once. */
     readonly remove: (key: ShareKey) => Effect.Effect<void, NotFound | StorageError>
     /**
@@ -109,8 +121,10 @@ export class Shares extends Context.Service<
       const contents = yield* ReportContents
       const passwords = yield* sharePasswords
       const hashOf = yield* tokenHash
+      const shown = yield* shownShares
       const open = yield* opening({ hashOf, passwords })
       const make = yield* making(hashOf)
+      const update = yield* changing
 
       return Shares.of({
         create: Effect.fn("Shares.create")(function* (organizationId, given) {
@@ -119,13 +133,13 @@ export class Shares extends Context.Service<
           // slow, so before the transaction
           return yield* make(organizationId, input, password === null ? null : yield* passwords.keep(password))
         }),
-        get: Effect.fn("Shares.get")((key) => store.get(key).pipe(orNotFound("share"), Effect.map(shown))),
-        list: Effect.fn("Shares.list")((request) =>
-          Effect.map(Effect.flatMap(checkList(request), store.list), ({ items, total }) => ({
-            total,
-            items: items.map(shown)
-          }))
-        ),
+        get: Effect.fn("Shares.get")((key) => store.get(key).pipe(orNotFound("share"), Effect.flatMap(shown.one))),
+        list: Effect.fn("Shares.list")(function* (request) {
+          const { items, total } = yield* store.list(yield* checkList(request))
+          return { total, items: yield* shown.all(items) }
+        }),
+        update,
+        sendDue: yield* sending(yield* addressing),
         remove: Effect.fn("Shares.remove")(function* (key) {
           if (!(yield* store.remove(key))) return yield* notValid()
         }),
@@ -148,6 +162,56 @@ const tokenHash = Effect.map(
   (digest) => (token: string) => digest.digestHex(Digest.sha256, new TextEncoder().encode(token))
 )
 
+/** Makes the address of a token. */
+const addressing = Effect.map(
+  CurrentEmailPolicy,
+  ({ publicUrl }) =>
+    (token: string) =>
+      `${publicUrl.replace(/\/+$/, "")}${sharePath}/${token}`
+)
+
+/** Makes the fields of a schedule. Refuses a subscription that is not there, or is another brand's. */
+const scheduling = Effect.gen(function* () {
+  const subscriptions = yield* SubscriptionStore
+  return Effect.fnUntraced(function* (share: Pick<Share, "organizationId" | "brandId">, schedule: ShareSchedule) {
+    const { every, subscriptionId: id } = schedule
+    const { organizationId } = share
+    const found = yield* subscriptions.get({ organizationId, id }).pipe(orNotFound("notification subscription"))
+    if (scheduleStatus(share, found) === "subscription_of_another_brand") {
+      return yield* new InvalidRequest({ message: "schedule.subscriptionId: is of another brand" })
+    }
+    return { scheduleEvery: every, scheduleSubscriptionId: id }
+  })
+})
+
+const notSent = { scheduleEvery: null, scheduleSubscriptionId: null, nextSendAt: null, sentToken: null }
+
+/** Creates the changing of schedules. */
+const changing = Effect.gen(function* () {
+  const store = yield* ShareStore
+  const clock = yield* StorageClock
+  const transaction = yield* Transaction
+  const scheduleOf = yield* scheduling
+  const shown = yield* shownShares
+
+  return Effect.fn("Shares.update")(function* (key: ShareKey, given: ShareChange) {
+    const { schedule } = yield* checkChange(given)
+    const share = yield* store.lock(key).pipe(orNotFound("share"))
+    if (schedule === null) {
+      yield* store.saveSchedule({ ...share, ...notSent })
+      return yield* shown.one({ ...share, ...notSent })
+    }
+    if (!isSent(share)) {
+      return yield* new Conflict({ message: "The address of this link is no longer known; make a new link." })
+    }
+    const { every } = schedule
+    const nextSendAt = share.scheduleEvery === every ? share.nextSendAt : nextReportAt(every, yield* clock.now)
+    const changed = { ...share, ...(yield* scheduleOf(share, schedule)), nextSendAt }
+    yield* store.saveSchedule(changed)
+    return yield* shown.one(changed)
+  }, transaction.run)
+})
+
 /** Creates the making of links. */
 const making = Effect.fnUntraced(function* (hashOf: Effect.Success<typeof tokenHash>) {
   const store = yield* ShareStore
@@ -157,7 +221,9 @@ const making = Effect.fnUntraced(function* (hashOf: Effect.Success<typeof tokenH
   const transaction = yield* Transaction
   const ids = yield* Ids
   const random = yield* SecureRandom.SecureRandom
-  const { publicUrl } = yield* CurrentEmailPolicy
+  const urlOf = yield* addressing
+  const scheduleOf = yield* scheduling
+  const shown = yield* shownShares
 
   const shownOf = Effect.fnUntraced(function* (organizationId: OrganizationId, given: NewShare) {
     const { brandId, documentId = null, parameters, sections, comment, title } = given
@@ -180,27 +246,40 @@ const making = Effect.fnUntraced(function* (hashOf: Effect.Success<typeof tokenH
 
   return Effect.fnUntraced(function* (organizationId: OrganizationId, input: NewShare, passwordHash: string | null) {
     const createdAt = yield* clock.now
-    const { brandId, comment = null, expiresAt = null, title = null } = input
+    const { brandId, comment = null, expiresAt = null, schedule = null, title = null } = input
     if (expiresAt !== null && !DateTime.isGreaterThan(expiresAt, createdAt)) {
       return yield* new InvalidRequest({ message: "expiresAt: must be later than now" })
     }
     const token = Base64Url.encode(yield* random.randomBytes(32))
+    const fields = yield* shownOf(organizationId, input)
+    if (schedule !== null && fields.lastDays === null) {
+      return yield* new InvalidRequest({ message: "schedule: is of a link that shows the last days" })
+    }
+    const sent =
+      schedule === null
+        ? notSent
+        : {
+            ...(yield* scheduleOf({ organizationId, brandId }, schedule)),
+            nextSendAt: nextReportAt(schedule.every, createdAt),
+            sentToken: Redacted.make(token, { label: "token" })
+          }
     const share: Share = {
       id: ShareId.make(yield* ids.next("shr")),
       organizationId,
       brandId,
       title,
       comment,
-      ...(yield* shownOf(organizationId, input)),
+      ...fields,
       tokenHash: yield* hashOf(token),
       passwordHash,
       expiresAt,
       createdAt,
       openings: 0,
-      lastOpenedAt: null
+      lastOpenedAt: null,
+      ...sent
     }
     yield* store.insert({ share, sharesMax }).pipe(orLimitReached("links", sharesMax))
-    return { share: shown(share), url: `${publicUrl.replace(/\/+$/, "")}${sharePath}/${token}` }
+    return { share: yield* shown.one(share), url: urlOf(token) }
   }, transaction.run)
 })
 
@@ -217,6 +296,7 @@ const opening = Effect.fnUntraced(function* ({
   const organizations = yield* OrganizationStore
   const limits = yield* RateLimitStore
   const clock = yield* StorageClock
+  const shown = yield* shownShares
 
   const take = Effect.fnUntraced(function* (key: string, rule: BucketRule) {
     const { granted, retryAfterMillis } = yield* limits.take({ key, rule, wanted: 1 })
@@ -227,9 +307,7 @@ const opening = Effect.fnUntraced(function* ({
   const valid = Effect.fnUntraced(function* (token: string) {
     const found = Option.getOrNull(yield* store.find(yield* hashOf(token)))
     const now = yield* clock.now
-    if (found === null || (found.expiresAt !== null && DateTime.isLessThanOrEqualTo(found.expiresAt, now))) {
-      return yield* notValid()
-    }
+    if (found === null || hasEnded(found, now)) return yield* notValid()
     const organization = Option.getOrNull(yield* organizations.get(found.organizationId))
     if (organization === null || organization.suspendedAt !== null) return yield* notValid()
     return { share: found, at: now }
@@ -248,6 +326,6 @@ const opening = Effect.fnUntraced(function* ({
     const document =
       documentId === null ? null : yield* documents.get({ organizationId, id: documentId }).pipe(orNotFound("report"))
     yield* store.open({ organizationId, id: share.id, at })
-    return { share: shown({ ...share, openings: share.openings + 1, lastOpenedAt: at }), document }
+    return { share: yield* shown.one({ ...share, openings: share.openings + 1, lastOpenedAt: at }), document }
   })
 })

@@ -64,7 +64,8 @@ export const notificationText = {
       "visibility.alert": "alerts of a run",
       "visibility.test": "test event",
       "visibility.notice": "notices",
-      "visibility.digest": "digest"
+      "visibility.digest": "digest",
+      "visibility.report": "report"
     },
     state: "State",
     states: { pending: "not yet delivered", delivered: "delivered", failed: "failed" },

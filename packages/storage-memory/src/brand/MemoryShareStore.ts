@@ -1,12 +1,24 @@
 import type { Share } from "@answerscope/core"
 import { ShareStore } from "@answerscope/core/storage"
-import { Effect, Layer, Option } from "effect"
+import { DateTime, Effect, Layer, Option, Order, Struct } from "effect"
 import { MemoryDatabase } from "../database/MemoryDatabase.ts"
 import { insertBelow, MemoryTables, rowsOf } from "../database/MemoryTables.ts"
 import { newestFirst, pageOf } from "../database/NewestFirst.ts"
 import { ownRows, tenantRemoval } from "../database/TenantRemoval.ts"
 
 type ShareKey = Pick<Share, "organizationId" | "id">
+
+const scheduleFields = ["scheduleEvery", "scheduleSubscriptionId", "nextSendAt", "sentToken"] as const
+
+interface DueShare {
+  readonly id: string
+  readonly nextSendAt: DateTime.Utc
+}
+
+const bySending = Order.combine(
+  Order.mapInput(DateTime.Order, ({ nextSendAt }: DueShare) => nextSendAt),
+  Order.mapInput(Order.String, ({ id }: DueShare) => id)
+)
 
 export const layer = Layer.effect(
   ShareStore,
@@ -46,6 +58,27 @@ export const layer = Layer.effect(
             newestFirst(own, ({ createdAt }) => createdAt),
             page
           )
+        }),
+      dueSchedules: ({ limit, now }) =>
+        use("ShareStore.dueSchedules", () =>
+          shares
+            .rows()
+            .filter(({ expiresAt }) => expiresAt === null || DateTime.isGreaterThan(expiresAt, now))
+            .flatMap(({ id, nextSendAt, organizationId }) =>
+              nextSendAt !== null && DateTime.isLessThanOrEqualTo(nextSendAt, now)
+                ? [{ id, organizationId, nextSendAt }]
+                : []
+            )
+            .toSorted(bySending)
+            .slice(0, limit)
+            .map(Struct.pick(["id", "organizationId"]))
+        ),
+      // transactions run one at a time here, so a row that is read is locked
+      lock: (key) => use("ShareStore.lock", () => Option.fromUndefinedOr(find(key))),
+      saveSchedule: (share) =>
+        use("ShareStore.saveSchedule", () => {
+          const found = find(share)
+          if (found !== undefined) shares.set(found.id, { ...found, ...Struct.pick(share, scheduleFields) })
         }),
       open: ({ at, ...key }) =>
         use("ShareStore.open", () => {

@@ -1,64 +1,82 @@
-import type * as PgClient from "@effect/sql-pg/PgClient"
-import { Share } from "@answerscope/core"
+import { CurrentSecretSeal, Share } from "@answerscope/core"
 import { ShareStore } from "@answerscope/core/storage"
-import { Effect, Layer } from "effect"
-import { toDate, uuidToFind, uuidToStore } from "../database/Columns.ts"
+import { Effect, Layer, Struct } from "effect"
+import { toDate } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
-import { maybeRow, pageOf } from "../database/ResultRows.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
-import { fitsQuota, insertInto, pageQuery } from "../database/TableStatements.ts"
-import { tenantRemoval } from "../database/TenantRemoval.ts"
-
-const { decode, encode } = rowCodec(Share)
+import { brandItems, ofKey } from "./BrandItems.ts"
 
 type ShareKey = Pick<Share, "organizationId" | "id">
 
+const own = rowCodec(Share.mapFields(Struct.omit(["sentToken"])))
+const keys = rowCodec(Share.mapFields(Struct.pick(["id", "organizationId"])))
+const schedule = rowCodec(Share.mapFields(Struct.pick(["scheduleEvery", "scheduleSubscriptionId", "nextSendAt"])))
+
+/** Where the token of a link stands. */
+const placeOf = ({ id, organizationId }: ShareKey) => ({ purpose: "shares.sent_token", organizationId, id })
+
 export const layer = Layer.effect(
   ShareStore,
-  Effect.map(PgDatabase, ({ sql, use, useAll, write }) => {
-    const insert = insertIn(sql)
+  Effect.gen(function* () {
+    const { sql, use, write } = yield* PgDatabase
+    const seal = yield* CurrentSecretSeal
+
+    const sealed = (share: Share) =>
+      share.sentToken === null ? Effect.succeed(null) : seal.seal(share.sentToken, placeOf(share))
+
+    const decode = Effect.fnUntraced(function* (row: Row): Effect.fn.Return<Share> {
+      const share = own.decode(row)
+      const { sent_token: token } = row
+      return { ...share, sentToken: typeof token === "string" ? yield* seal.open(token, placeOf(share)) : null }
+    })
+
+    const where = (key: ShareKey) => ofKey(sql, "shr", key)
+
+    const { get, insert, list, lock, maybe, remove, removeTenant } = yield* brandItems({
+      store: "ShareStore",
+      table: "shares",
+      prefix: "shr",
+      decode,
+      decodeListed: decode
+    })
+
     return ShareStore.of({
-      removeTenant: tenantRemoval({ sql, useAll }, "ShareStore", [
-        { table: "shares", order: "created_at desc, id desc" }
-      ]),
-      insert: ({ share, sharesMax }) => useAll("ShareStore.insert", insert(share, sharesMax)),
-      get: (key) =>
-        use("ShareStore.get", sql<Row>`select * from answerscope.shares where ${ofKey(sql, key)}`).pipe(
-          Effect.map(maybeRow(decode))
+      removeTenant,
+      insert: ({ share, sharesMax }) =>
+        Effect.flatMap(sealed(share), (token) =>
+          insert(share.organizationId, { ...own.encode(share), sent_token: token }, sharesMax)
         ),
+      get,
+      lock,
+      list,
+      remove,
       find: (tokenHash) =>
         use("ShareStore.find", sql<Row>`select * from answerscope.shares where token_hash = ${tokenHash}`).pipe(
-          Effect.map(maybeRow(decode))
+          Effect.flatMap(maybe)
         ),
-      list: ({ brandId, organizationId, page }) => {
-        const ofBrand = brandId === null ? sql`` : sql`and brand_id = ${uuidToFind("brd", brandId)}`
-        const where = sql`organization_id = ${uuidToFind("org", organizationId)} ${ofBrand}`
-        return use("ShareStore.list", pageQuery<Row>(sql, { table: "answerscope.shares", where, page })).pipe(
-          Effect.map(pageOf(decode))
-        )
-      },
+      dueSchedules: ({ limit, now }) =>
+        use(
+          "ShareStore.dueSchedules",
+          sql<Row>`
+            select id, organization_id from answerscope.shares
+            where next_send_at <= ${toDate(now)} and (expires_at is null or expires_at > ${toDate(now)})
+            order by next_send_at, id limit ${limit}`
+        ).pipe(Effect.map((rows) => rows.map(keys.decode))),
+      saveSchedule: (share) =>
+        write(
+          "ShareStore.saveSchedule",
+          Effect.flatMap(sealed(share), (token) => {
+            const row = { ...schedule.encode(share), sent_token: token }
+            return sql`update answerscope.shares set ${sql.update(row)} where ${where(share)}`
+          })
+        ).pipe(Effect.asVoid),
       open: ({ at, ...key }) =>
         write(
           "ShareStore.open",
           sql`
             update answerscope.shares set openings = openings + 1, last_opened_at = ${toDate(at)}
-            where ${ofKey(sql, key)}`
-        ).pipe(Effect.asVoid),
-      remove: (key) =>
-        write("ShareStore.remove", sql`delete from answerscope.shares where ${ofKey(sql, key)} returning id`).pipe(
-          Effect.map(({ length }) => length > 0)
-        )
+            where ${where(key)}`
+        ).pipe(Effect.asVoid)
     })
   })
 )
-
-const ofKey = (sql: PgClient.PgClient, { id, organizationId }: ShareKey) =>
-  sql`organization_id = ${uuidToFind("org", organizationId)} and id = ${uuidToFind("shr", id)}`
-
-const insertIn = (sql: PgClient.PgClient) =>
-  Effect.fnUntraced(function* (share: Share, max: number) {
-    const organizationId = uuidToStore("org", share.organizationId)
-    if (!(yield* fitsQuota(sql, { table: "answerscope.shares", organizationId, max }))) return false
-    yield* insertInto(sql, "answerscope.shares", [encode(share)])
-    return true
-  })

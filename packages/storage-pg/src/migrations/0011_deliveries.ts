@@ -10,7 +10,7 @@ export const statements = [
     scan_id uuid,
     event_id uuid not null,
     type text not null check (type in
-      ('visibility.alert', 'visibility.test', 'visibility.notice', 'visibility.digest')),
+      ('visibility.alert', 'visibility.test', 'visibility.notice', 'visibility.digest', 'visibility.report')),
     body text not null,
     status text not null check (status in ('pending', 'delivered', 'failed')),
     attempts jsonb not null,

@@ -17,11 +17,19 @@ export const statements = [
     created_at timestamptz(3) not null,
     openings integer not null,
     last_opened_at timestamptz(3),
+    schedule_every text check (schedule_every in ('week', 'month')),
+    -- the subscription may go: its links stay, and say so
+    schedule_subscription_id uuid,
+    next_send_at timestamptz(3),
+    sent_token text,
+    check (num_nulls(schedule_every, schedule_subscription_id, next_send_at, sent_token) in (0, 4)),
+    check (schedule_every is null or last_days is not null),
     foreign key (organization_id, brand_id) references answerscope.brands (organization_id, id) on delete cascade,
     foreign key (organization_id, document_id) references answerscope.documents (organization_id, id) on delete cascade,
     check (num_nonnulls(document_id, last_days, period_from) = 1 and (period_from is null) = (period_before is null))
   )`,
   `create index shares_newest on answerscope.shares (organization_id, created_at desc, id desc)`,
   `create index shares_brand on answerscope.shares (organization_id, brand_id)`,
+  `create index shares_due on answerscope.shares (next_send_at) where next_send_at is not null`,
   `create index shares_document on answerscope.shares (organization_id, document_id)`
 ]

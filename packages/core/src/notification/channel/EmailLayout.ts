@@ -18,6 +18,8 @@ export interface EmailContent {
   readonly remark: string | null
   readonly heading: string
   readonly lines: ReadonlyArray<string>
+  /** A link below the lines. Its address is the service's own. */
+  readonly link?: { readonly text: string; readonly url: string }
 }
 
 /** Returns one message for each address, so that recipients do not see each other. */
@@ -44,17 +46,18 @@ export const emailsOf = (
 
 const footer = "You receive this because your address is a recipient of a visibility notification."
 
-const textOf = ({ heading, lines, remark }: EmailContent): string =>
+const textOf = ({ heading, lines, link, remark }: EmailContent): string =>
   [
     ...(remark === null ? [] : [remark, ""]),
     oneLine(heading),
     "",
     ...lines.map((line) => `- ${oneLine(line)}`),
     "",
+    ...(link === undefined ? [] : [`${link.text}: ${link.url}`, ""]),
     ""
   ].join("\n")
 
-const htmlOf = ({ heading, lines, remark, title }: EmailContent): string =>
+const htmlOf = ({ heading, lines, link, remark, title }: EmailContent): string =>
   [
     "<!doctype html>",
     `<html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title></head>`,
@@ -64,6 +67,7 @@ const htmlOf = ({ heading, lines, remark, title }: EmailContent): string =>
     "<ul>",
     ...lines.map((line) => `<li>${escaped(line)}</li>`),
     "</ul>",
+    ...(link === undefined ? [] : [`<p><a href="${escaped(link.url)}">${escaped(link.text)}</a></p>`]),
     ""
   ].join("\n")
 

@@ -4,9 +4,11 @@ import { alertEmails } from "../channel/AlertEmail.ts"
 import type { EmailTarget } from "../consent/Recipients.ts"
 import { noticeEmails } from "../channel/NoticeEmail.ts"
 import { digestEmails } from "../channel/DigestEmail.ts"
+import { reportEmails } from "../channel/ReportEmail.ts"
 import { AlertEvent } from "../event/AlertEvent.ts"
 import { DigestEvent } from "../event/DigestEvent.ts"
 import { NoticeEvent } from "../event/NoticeEvent.ts"
+import { ReportEvent } from "../event/ReportEvent.ts"
 import { type Delivery, type DeliveryAttempt, emailResult, webhookResult } from "./Delivery.ts"
 import type { EmailMessage, EmailOutcome, EmailSender } from "../channel/EmailSender.ts"
 import type { AttemptResult } from "./RetrySchedule.ts"
@@ -99,11 +101,21 @@ const overWebhook = Effect.fnUntraced(function* (
   return { attempt: { statusCode, error, responseExcerpt }, result: webhookResult(outcome), recipientsDone: [] }
 })
 
-const decodeEvent = Schema.decodeEffect(Schema.fromJsonString(Schema.Union([AlertEvent, NoticeEvent, DigestEvent])))
+const SentEvent = Schema.Union([AlertEvent, NoticeEvent, DigestEvent, ReportEvent])
 
-const emailsFor = (event: AlertEvent | NoticeEvent | DigestEvent, targets: ReadonlyArray<EmailTarget>) => {
-  if (event.type === "visibility.digest") return digestEmails(event, targets)
-  return event.type === "visibility.notice" ? noticeEmails(event, targets) : alertEmails(event, targets)
+const decodeEvent = Schema.decodeEffect(Schema.fromJsonString(SentEvent))
+
+const emailsFor = (event: typeof SentEvent.Type, targets: ReadonlyArray<EmailTarget>) => {
+  switch (event.type) {
+    case "visibility.digest":
+      return digestEmails(event, targets)
+    case "visibility.report":
+      return reportEmails(event, targets)
+    case "visibility.notice":
+      return noticeEmails(event, targets)
+    default:
+      return alertEmails(event, targets)
+  }
 }
 
 const overEmail = Effect.fnUntraced(function* (

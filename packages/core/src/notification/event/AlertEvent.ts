@@ -8,8 +8,13 @@ import type { OrganizationId } from "../../organization/OrganizationId.ts"
 
 const AlertEventType = Schema.Literals(["visibility.alert", "visibility.test"])
 
-/** `visibility.alert` for a run with alerts, `visibility.test` for a test; notices and digests have their own. */
-export const EventType = Schema.Literals([...AlertEventType.literals, "visibility.notice", "visibility.digest"])
+/** `visibility.alert` for a run with alerts, `visibility.test` for a test; the others have their own. */
+export const EventType = Schema.Literals([
+  ...AlertEventType.literals,
+  "visibility.notice",
+  "visibility.digest",
+  "visibility.report"
+])
 export type EventType = typeof EventType.Type
 
 /** RFC 3339, UTC, milliseconds. */

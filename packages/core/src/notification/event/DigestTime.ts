@@ -23,6 +23,17 @@ export const digestDueAt = (every: DigestEvery, now: DateTime.Utc): DateTime.Utc
 export const nextDigestAt = (every: DigestEvery, now: DateTime.Utc): DateTime.Utc =>
   DateTime.add(digestDueAt(every, now), { days: daysOf[every] })
 
+/** How often a report is sent. */
+export const ReportEvery = Schema.Literals(["week", "month"])
+export type ReportEvery = typeof ReportEvery.Type
+
+/** The first time after `now` at which a report is sent: with the weekly digests, or on the first of a month. */
+export const nextReportAt = (every: ReportEvery, now: DateTime.Utc): DateTime.Utc => {
+  if (every === "week") return nextDigestAt("weekly", now)
+  const first = DateTime.add(DateTime.startOf(now, "month"), { hours: dueHour })
+  return DateTime.isLessThan(now, first) ? first : DateTime.add(first, { months: 1 })
+}
+
 /** The whole days, UTC, before a digest that is due then. */
 export const digestPeriod = (every: DigestEvery, dueAt: DateTime.Utc) => {
   const to = DateTime.removeTime(dueAt)

@@ -1,5 +1,5 @@
 /** Operations on links by which reports are read without an account. */
-import { BrandId, DocumentId, Share as CoreShare, ShareId, type Shares } from "@answerscope/core"
+import { BrandId, DocumentId, Share as CoreShare, ShareId, type Shares, SubscriptionId } from "@answerscope/core"
 import { bounds, TrimmedText } from "@answerscope/core/model"
 import { type Effect, Schema, Struct } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
@@ -12,6 +12,8 @@ import { Conflict, NotFound } from "../request/ApiError.ts"
 import { ShowsSecret } from "../request/RequestRules.ts"
 import { exampleBrandId, exampleDocumentId, reportFields, ShownPeriod, shownPeriod } from "./DocumentBody.ts"
 
+const ReportEvery = Schema.Literals(["week", "month"])
+const exampleSubscriptionId = SubscriptionId.make("sub_01jnhv8q5yfa7tb2c3d4e5f6g7")
 const exampleId = ShareId.make("shr_01jnhv8q5yfa7tb2c3d4e5f6g7")
 
 const shareFields = {
@@ -29,7 +31,20 @@ const shareFields = {
   expiresAt: Schema.NullOr(Timestamp("When it ends; null: never.")),
   createdAt: Timestamp("When it was made."),
   openings: Schema.Int.annotate({ description: "How often it was opened." }),
-  lastOpenedAt: Schema.NullOr(Timestamp("When it was last opened; null: never."))
+  lastOpenedAt: Schema.NullOr(Timestamp("When it was last opened; null: never.")),
+  schedule: Schema.NullOr(
+    Schema.Struct({
+      every: ReportEvery,
+      subscriptionId: ShownId(SubscriptionId),
+      nextAt: Timestamp("When it is sent next."),
+      status: Schema.Literals([
+        "active",
+        "subscription_removed",
+        "subscription_disabled",
+        "subscription_of_another_brand"
+      ]).annotate({ description: "Unless active, it is not sent when its time comes." })
+    })
+  ).annotate({ description: "How often and where it is sent; null if it is not." })
 }
 
 /** A link as the interface shows it. */
@@ -47,6 +62,20 @@ export const shownShare = (share: ShownShare): typeof Share.Type => ({
   kind: "report",
   parameters: share.documentId === null ? shownPeriod(share) : null
 })
+
+const Schedule = Schema.NullOr(
+  Schema.Struct({
+    every: ReportEvery.annotate({ description: "On Mondays, or on the first of a month, at 06:00 UTC." }),
+    subscriptionId: RequestedId(SubscriptionId, {
+      description: "The notification subscription that gets its sentence and its address (`visibility.report`).",
+      examples: [exampleSubscriptionId]
+    })
+  })
+)
+
+const ShareChange = Schema.Struct({
+  schedule: Schedule.annotate({ description: "Another schedule; null ends it for good." })
+}).annotate({ examples: [{ schedule: { every: "month", subscriptionId: exampleSubscriptionId } }] })
 
 const NewShare = Schema.Struct({
   kind: Schema.optionalKey(Schema.Literal("report")),
@@ -78,8 +107,13 @@ const NewShare = Schema.Struct({
       description: "8 to 200 characters, asked for at each opening.",
       examples: ["plum-window-42"]
     })
+  ),
+  schedule: Schema.optionalKey(
+    Schedule.annotate({ description: "For a link of the last days: sends it. Default null: nobody is told." })
   )
 }).annotate({ examples: [{ brandId: exampleBrandId, title: "Week by week", parameters: { last_days: 7 } }] })
+
+const params = { id: RequestedId(ShareId, { description: "Id of the link.", examples: [exampleId] }) }
 
 export class ShareGroup extends HttpApiGroup.make("shares")
   .add(
@@ -105,8 +139,20 @@ export class ShareGroup extends HttpApiGroup.make("shares")
       },
       success: Success(Schema.Struct({ ...pageFields, shares: Schema.Array(Share) }))
     }).annotateMerge(described("listShares", "List links, newest first")),
+    HttpApiEndpoint.patch("update", "/v1/shares/:id", {
+      params,
+      payload: ShareChange,
+      success: Success(Share),
+      error: [NotFound, Conflict]
+    }).annotateMerge(
+      described(
+        "updateShare",
+        "Change the schedule of a link",
+        "One that is not sent cannot begin to be, because its address is not kept: a conflict."
+      )
+    ),
     HttpApiEndpoint.delete("remove", "/v1/shares/:id", {
-      params: { id: RequestedId(ShareId, { description: "Id of the link.", examples: [exampleId] }) },
+      params,
       success: Success(Removed),
       error: NotFound
     }).annotateMerge(described("removeShare", "Revoke a link", "At once and for good."))

@@ -101,7 +101,12 @@ export const operations: Operations = {
     make: "POST /v1/reports/documents/:id/make",
     duplicate: "POST /v1/reports/documents/:id/duplicate"
   },
-  shares: { create: "POST /v1/shares {}", list: "GET /v1/shares ?", remove: "DELETE /v1/shares/:id" },
+  shares: {
+    create: "POST /v1/shares {}",
+    list: "GET /v1/shares ?",
+    update: "PATCH /v1/shares/:id {}",
+    remove: "DELETE /v1/shares/:id"
+  },
   shared: { read: "GET /v1/shared/:token", unlock: "POST /v1/shared/:token {}" },
   marks: { put: "PUT /v1/marks {}", remove: "DELETE /v1/marks {}", list: "GET /v1/marks ?" },
   notices: { list: "GET /v1/notices/ ?" },

@@ -102,6 +102,7 @@ export const brandBounds: Readonly<Record<string, BrandBound>> = {
   "shares.create": "brand in body",
   "shares.list": "brand in query",
   "shares.remove": "share in path",
+  "shares.update": "share in path",
   "snapshots.get": "snapshot in path",
   "snapshots.list": "brand in query",
   "snapshots.reading": "snapshot in path",

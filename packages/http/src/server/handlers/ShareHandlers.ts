@@ -30,6 +30,9 @@ export const layer = HttpApiBuilder.group(
         const { items, total } = yield* shares.list({ organizationId, brandId: query.brand_id ?? null, page })
         return pageSuccess(page, total, { shares: items.map(shownShare) })
       }, withApiErrors),
+      update: Effect.fnUntraced(function* ({ params, payload }) {
+        return success(shownShare(yield* shares.update(yield* ownKey(params), payload)))
+      }, withApiErrors),
       remove: Effect.fnUntraced(function* ({ params }) {
         yield* shares.remove(yield* ownKey(params))
         return success({ id: params.id, deleted: true })

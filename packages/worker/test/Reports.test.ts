@@ -1,0 +1,264 @@
+/** Reports that are sent by schedules, through the whole product: when, to whom, once each, and what they say. */
+import {
+  AnswerEngines,
+  Brands,
+  Core,
+  Credits,
+  Deliveries,
+  Ids,
+  type NewSubscription,
+  Notifications,
+  Organizations,
+  Scans,
+  Shares
+} from "@answerscope/core"
+import { scriptedEmails, scriptedEngine, scriptedWebhooks } from "@answerscope/core/testing"
+import { MemoryStorage } from "@answerscope/storage-memory"
+import { Worker } from "@answerscope/worker"
+import { assert, describe, it } from "@effect/vitest"
+import { DateTime, Effect, Layer, References } from "effect"
+import { TestClock } from "effect/testing"
+
+// a Wednesday
+const start = Date.parse("2026-11-18T12:00:00Z")
+const monday = Date.parse("2026-11-23T06:00:00Z")
+const first = Date.parse("2026-12-01T06:00:00Z")
+const weekMillis = 7 * 86_400_000
+
+const engine = scriptedEngine("chatgpt", ["1. **Globex** is good.\n2. **Acme** is fine."])
+
+const worldWith = () => {
+  const webhooks = scriptedWebhooks(() => 200)
+  const emails = scriptedEmails(() => null)
+  const core = Core.layer.pipe(
+    Layer.provideMerge(MemoryStorage.layer),
+    Layer.provideMerge(AnswerEngines.layer({ chatgpt: engine })),
+    Layer.provide([webhooks.layer, emails.layer]),
+    Layer.provideMerge(Ids.layer),
+    Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "None"))
+  )
+  return { webhooks, emails, core }
+}
+
+/** An organization with a scanned brand. */
+const newTenant = Effect.gen(function* () {
+  yield* TestClock.setTime(start)
+  const { id: organizationId } = yield* (yield* Organizations).create({ name: "t", monthlyLimit: 0 })
+  yield* (yield* Credits).grant({ organizationId, amount: 1_000 })
+  const acme = yield* (yield* Brands).create(organizationId, {
+    name: "Acme",
+    engines: ["chatgpt"],
+    prompts: ["best crm", "crm for teams", "simple crm"],
+    competitors: ["Globex"]
+  })
+  const scans = yield* Scans
+  const { scan } = yield* scans.start(organizationId, { brandId: acme.id, samples: 2 })
+  const ended = Effect.gen(function* () {
+    while ((yield* scans.get({ organizationId, id: scan.id })).scan.status !== "completed") {
+      yield* TestClock.adjust("1 second")
+    }
+  })
+  yield* Effect.provide(ended, Worker.layer())
+  return { organizationId, acme }
+})
+
+type Schedule = NonNullable<Parameters<Shares["Service"]["create"]>[1]["schedule"]>
+
+type Tenant = Effect.Success<typeof newTenant>
+
+const subscribed = Effect.fnUntraced(function* ({ organizationId }: Tenant, fields: Partial<NewSubscription> = {}) {
+  const request = { channel: "webhook", webhookUrl: "https://hooks.example.com/", ...fields } as const
+  return yield* (yield* Notifications).create(organizationId, request)
+})
+
+/** A link of the last days that is sent. */
+const sentShare = Effect.fnUntraced(function* ({ acme, organizationId }: Tenant, schedule: Schedule, fields = {}) {
+  const parameters = { lastDays: 30 }
+  return yield* (yield* Shares).create(organizationId, {
+    brandId: acme.id,
+    title: "Visibility",
+    parameters,
+    schedule,
+    ...fields
+  })
+})
+
+const bodiesOf = ({ sent }: { readonly sent: ReadonlyArray<{ readonly body: string }> }) =>
+  sent.map(({ body }) => JSON.parse(body))
+
+/** Sends what is due. */
+const attemptDue = Effect.gen(function* () {
+  const deliveries = yield* Deliveries
+  const claimed = yield* deliveries.claimDue({ limit: 100, perSubscriptionMax: 100 })
+  yield* Effect.forEach(claimed, deliveries.attempt, { discard: true })
+})
+
+const round = Effect.gen(function* () {
+  yield* (yield* Shares).sendDue(10)
+  yield* attemptDue
+})
+
+const sentence = "Acme is mentioned in all 6 answers. There are no answers from before "
+
+describe("scheduled reports", () => {
+  it.effect("come on Mondays at six, by webhook and by mail, with a link that opens them", () => {
+    const { core, emails, webhooks } = worldWith()
+    return Effect.gen(function* () {
+      const tenant = yield* newTenant
+      const { id: hook } = yield* subscribed(tenant)
+      const { id: mail } = yield* subscribed(tenant, {
+        channel: "email",
+        webhookUrl: null,
+        emailRecipients: ["a@example.com"],
+        brandId: tenant.acme.id
+      })
+      const { share, url } = yield* sentShare(tenant, { every: "week", subscriptionId: hook })
+      const mailed = yield* sentShare(tenant, { every: "week", subscriptionId: mail }, { title: "Report <1>" })
+      assert.strictEqual(DateTime.toEpochMillis(share.schedule?.nextAt ?? assert.fail("none")), monday)
+      yield* TestClock.setTime(monday - 61_000)
+      const untilSent = Effect.gen(function* () {
+        yield* TestClock.adjust("59 seconds")
+        assert.deepStrictEqual([webhooks.sent.length, emails.sent.length], [0, 0])
+        while (webhooks.sent.length === 0 || emails.sent.length === 0) yield* TestClock.adjust("1 second")
+        yield* TestClock.adjust("2 hours")
+      })
+      yield* Effect.provide(untilSent, Worker.layer())
+      const [event, ...others] = bodiesOf(webhooks)
+      assert.deepStrictEqual(others, [])
+      assert.strictEqual(event.type, "visibility.report")
+      assert.deepStrictEqual(event.data.report, {
+        shareId: share.id,
+        brandId: tenant.acme.id,
+        brand: "Acme",
+        title: "Visibility",
+        sentence: `${sentence}25 October to compare with.`,
+        from: "2026-10-25T00:00:00.000Z",
+        to: "2026-11-24T00:00:00.000Z",
+        url
+      })
+      const token = url.slice(url.lastIndexOf("/") + 1)
+      assert.strictEqual((yield* (yield* Shares).open(token, null)).share.id, share.id)
+      const [message, ...more] = emails.sent
+      assert.strictEqual(more.length, 0)
+      assert.strictEqual(message?.subject, "Report: Report <1>: Acme")
+      assert.include(message?.text, `- ${sentence}`)
+      assert.include(message?.text, `\nOpen the report: ${mailed.url}\n`)
+      assert.include(message?.html, `<a href="${mailed.url}">Open the report</a>`)
+      assert.include(message?.html, "Report &lt;1&gt;")
+    }).pipe(Effect.provide(core))
+  })
+
+  it.effect("are sent once by any number of processes, and after a pause only once", () => {
+    const { core, webhooks } = worldWith()
+    return Effect.gen(function* () {
+      const tenant = yield* newTenant
+      const { id } = yield* subscribed(tenant)
+      yield* sentShare(tenant, { every: "week", subscriptionId: id })
+      const { sendDue } = yield* Shares
+      yield* TestClock.setTime(monday + 3 * weekMillis)
+      yield* Effect.all([sendDue(10), sendDue(10), sendDue(10)], { concurrency: "unbounded" })
+      yield* TestClock.adjust("1 hour")
+      yield* round
+      assert.strictEqual(webhooks.sent.length, 1)
+      yield* TestClock.setTime(monday + 4 * weekMillis)
+      yield* round
+      assert.strictEqual(webhooks.sent.length, 2)
+    }).pipe(Effect.provide(core))
+  })
+
+  it.effect("change their time and their receiver, and end with the schedule, the link or its last day", () => {
+    const { core, webhooks } = worldWith()
+    return Effect.gen(function* () {
+      const tenant = yield* newTenant
+      const { organizationId } = tenant
+      const shares = yield* Shares
+      const { id } = yield* subscribed(tenant)
+      const { id: other } = yield* subscribed(tenant, { webhookUrl: "https://hooks.example.com/other" })
+      const weekly = { every: "week", subscriptionId: id } as const
+      const { share } = yield* sentShare(tenant, weekly)
+      const stopped = yield* sentShare(tenant, weekly)
+      const revoked = yield* sentShare(tenant, weekly)
+      yield* sentShare(tenant, weekly, { expiresAt: DateTime.makeUnsafe(monday) })
+      const monthly = { every: "month", subscriptionId: other } as const
+      const changed = yield* shares.update({ organizationId, id: share.id }, { schedule: monthly })
+      const nextAt = DateTime.makeUnsafe(first)
+      assert.deepStrictEqual(changed.schedule, { ...monthly, nextAt, status: "active" })
+      const key = { organizationId, id: stopped.share.id }
+      assert.isNull((yield* shares.update(key, { schedule: null })).schedule)
+      assert.strictEqual((yield* Effect.flip(shares.update(key, { schedule: weekly })))._tag, "Conflict")
+      yield* shares.remove({ organizationId, id: revoked.share.id })
+      yield* TestClock.setTime(monday)
+      yield* round
+      assert.deepStrictEqual(webhooks.sent, [])
+      yield* TestClock.setTime(first)
+      yield* round
+      assert.deepStrictEqual(
+        webhooks.sent.map(({ url }) => url),
+        ["https://hooks.example.com/other"]
+      )
+      const next = (yield* shares.get({ organizationId, id: share.id })).schedule?.nextAt
+      assert.strictEqual(next && DateTime.formatIso(next), "2027-01-01T06:00:00.000Z")
+    }).pipe(Effect.provide(core))
+  })
+
+  it.effect("say that their subscription is disabled or gone, and go on when it is there again", () => {
+    const { core, webhooks } = worldWith()
+    return Effect.gen(function* () {
+      const tenant = yield* newTenant
+      const { organizationId } = tenant
+      const shares = yield* Shares
+      const notifications = yield* Notifications
+      const { id } = yield* subscribed(tenant)
+      const { id: gone } = yield* subscribed(tenant)
+      yield* sentShare(tenant, { every: "week", subscriptionId: id })
+      yield* sentShare(tenant, { every: "week", subscriptionId: gone })
+      const statuses = Effect.map(shares.list({ organizationId }), ({ items }) =>
+        items.map(({ schedule }) => schedule?.status)
+      )
+      assert.deepStrictEqual(yield* statuses, ["active", "active"])
+      yield* notifications.update({ organizationId, id }, { enabled: false })
+      yield* notifications.remove({ organizationId, id: gone })
+      assert.deepStrictEqual(yield* statuses, ["subscription_removed", "subscription_disabled"])
+      yield* TestClock.setTime(monday)
+      yield* round
+      yield* notifications.update({ organizationId, id }, { enabled: true })
+      yield* TestClock.adjust("1 hour")
+      yield* round
+      assert.deepStrictEqual(webhooks.sent, [])
+      yield* TestClock.setTime(monday + weekMillis)
+      yield* round
+      assert.strictEqual(webhooks.sent.length, 1)
+    }).pipe(Effect.provide(core))
+  })
+
+  it.effect("are of links of the last days, and go to no subscription of another brand or organization", () => {
+    const { core } = worldWith()
+    return Effect.gen(function* () {
+      const tenant = yield* newTenant
+      const { organizationId } = tenant
+      const stranger = yield* newTenant
+      const zephyr = yield* (yield* Brands).create(organizationId, { name: "Zephyr" })
+      const { id } = yield* subscribed(tenant)
+      const { id: ofZephyr } = yield* subscribed(tenant, { brandId: zephyr.id })
+      const { id: foreign } = yield* subscribed(stranger)
+      const refusal = (subscriptionId: typeof id, fields = {}) =>
+        Effect.map(
+          Effect.flip(sentShare(tenant, { every: "week", subscriptionId }, fields)),
+          ({ _tag, message }) => `${_tag}: ${message}`
+        )
+      const parameters = { from: DateTime.makeUnsafe(start), before: DateTime.makeUnsafe(monday) }
+      assert.strictEqual(
+        yield* refusal(id, { parameters }),
+        "InvalidRequest: schedule: is of a link that shows the last days"
+      )
+      assert.strictEqual(yield* refusal(ofZephyr), "InvalidRequest: schedule.subscriptionId: is of another brand")
+      assert.match(yield* refusal(foreign), /^NotFound/)
+      assert.strictEqual((yield* (yield* Shares).list({ organizationId })).total, 0)
+      // one that becomes another brand's gets nothing more
+      const { share } = yield* sentShare(tenant, { every: "week", subscriptionId: id })
+      yield* (yield* Notifications).update({ organizationId, id }, { brandId: zephyr.id })
+      const { schedule } = yield* (yield* Shares).get(share)
+      assert.strictEqual(schedule?.status, "subscription_of_another_brand")
+    }).pipe(Effect.provide(core))
+  })
+})
