@@ -57,6 +57,7 @@ const httpNames = namesOf<NonNullable<AnswerscopeOptions["http"]>>({
   exportSeconds: true,
   dashboard: true,
   docs: true,
+  mcp: true,
   showVendorCost: true,
   metrics: true,
   prefix: true,

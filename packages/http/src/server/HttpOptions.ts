@@ -84,6 +84,8 @@ export interface HttpOptions {
   readonly dashboard: DashboardFiles | null
   /** Whether there are `/docs` and `/v1/openapi.json`. Default true. */
   readonly docs: boolean
+  /** Whether there is `/mcp`, for assistants. Default true. */
+  readonly mcp: boolean
   /** Seconds to report "not ready" before refusing new requests, so that load balancers notice. Default: 0. */
   readonly shutdownDelaySeconds: number
   /** Whether snapshots and the results of scans show what checks used and cost at vendors. Default false. */
@@ -104,6 +106,7 @@ export const defaultHttpOptions: HttpOptions = {
   exportSeconds: 3_600,
   dashboard: null,
   docs: true,
+  mcp: true,
   shutdownDelaySeconds: 0,
   showVendorCost: false,
   metrics: true

@@ -29,6 +29,7 @@ import * as ShareReadingHandlers from "./handlers/ShareReadingHandlers.ts"
 import * as ShareHandlers from "./handlers/ShareHandlers.ts"
 import * as DocumentHandlers from "./handlers/DocumentHandlers.ts"
 import * as MarkHandlers from "./handlers/MarkHandlers.ts"
+import * as McpRoutes from "./mcp/McpRoutes.ts"
 import * as MetricsRoute from "./MetricsRoute.ts"
 import * as NoticeHandlers from "./handlers/NoticeHandlers.ts"
 import * as NotificationHandlers from "./handlers/NotificationHandlers.ts"
@@ -92,6 +93,7 @@ export const routes = (options: Partial<HttpOptions> = {}) => {
   const whole = { ...defaultHttpOptions, ...options }
   const extraRoutes = [
     ...(whole.docs ? DocsRoutes.docsRoutes : []),
+    ...(whole.mcp ? McpRoutes.mcpRoutes : []),
     ...EmailPages.emailRoutes,
     ...(whole.dashboard === null ? [] : [...DashboardPages.pageRoutes, ...SessionRoutes.sessionRoutes]),
     ...(whole.dashboard === null || whole.identityProvider === null ? [] : ProviderRoutes.providerRoutes),
@@ -100,6 +102,7 @@ export const routes = (options: Partial<HttpOptions> = {}) => {
   const all = Layer.mergeAll(
     HttpApiBuilder.layer(Api).pipe(Layer.provide(handlers), Layer.provide(gates)),
     whole.docs ? DocsRoutes.layer : Layer.empty,
+    whole.mcp ? McpRoutes.layer.pipe(Layer.provide([keyLimit, AddressLimit.layer])) : Layer.empty,
     // a separate limit: failed sign-ins must not block these pages
     EmailPages.layer.pipe(Layer.provide(Layer.fresh(AddressLimit.layer))),
     DashboardPages.layer,

@@ -77,12 +77,12 @@ const notJson = (text: string, error: unknown): string => {
 }
 
 /**
- * Reads the JSON object of the body; `null` without a body. Fails with 400, 413 or 415. Stops at the limit, whatever
+ * Reads the body as text, sent as JSON; `null` without a body. Fails with 400, 413 or 415. Stops at the limit, whatever
  * the declared length. The request can be read again.
  */
-export const readJsonObject = Effect.fnUntraced(function* (
+export const readJsonText = Effect.fnUntraced(function* (
   request: HttpServerRequest.HttpServerRequest
-): Effect.fn.Return<object | null, InvalidRequest | BodyTooLarge | UnsupportedMediaType | Internal> {
+): Effect.fn.Return<string | null, InvalidRequest | BodyTooLarge | UnsupportedMediaType | Internal> {
   yield* checkBodyIsThere
   const headerError = headerErrorOf(request.headers)
   if (headerError !== null) return yield* headerError
@@ -91,9 +91,14 @@ export const readJsonObject = Effect.fnUntraced(function* (
   if (request.headers["content-type"] === undefined) {
     return yield* unsupported("content-type: is required and must be application/json")
   }
-  const text = yield* Effect.try({
+  return yield* Effect.try({
     try: () => decoder.decode(bytes),
     catch: () => invalid("body: is not valid UTF-8")
   })
-  return yield* Effect.fromResult(parse(text))
 })
+
+/** Reads the JSON object of the body, like `readJsonText`. */
+export const readJsonObject = (request: HttpServerRequest.HttpServerRequest) =>
+  Effect.flatMap(readJsonText(request), (text) =>
+    text === null ? Effect.succeed(null) : Effect.fromResult(parse(text))
+  )

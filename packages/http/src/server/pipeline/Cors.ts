@@ -13,13 +13,24 @@ export const corsWith = (origins: ReadonlyArray<string>) => {
   const allowed = new Set(origins)
   const cors = HttpMiddleware.cors({
     allowedOrigins: (origin) => allowed.has("*") || allowed.has(origin),
-    allowedHeaders: ["x-access-key", "content-type", "idempotency-key", "x-request-id"],
+    allowedHeaders: [
+      "x-access-key",
+      "content-type",
+      "idempotency-key",
+      "x-request-id",
+      "authorization",
+      "mcp-protocol-version",
+      "mcp-session-id",
+      "mcp-method",
+      "mcp-name"
+    ],
     exposedHeaders: [
       "x-request-id",
       "retry-after",
       "ratelimit",
       "ratelimit-policy",
       "idempotency-replayed",
+      "mcp-session-id",
       ...Object.keys(reportHeaders)
     ],
     maxAge: 600

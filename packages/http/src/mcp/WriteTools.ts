@@ -1,0 +1,121 @@
+/** Tools that write. Those that spend credits say the price first. */
+import { Schema } from "effect"
+import type { Client } from "../client/fetch/FetchClient.ts"
+import { tool } from "./Tool.ts"
+import { brandArgument, idArgument } from "./ToolArguments.ts"
+
+const confirmArgument = Schema.optionalKey(
+  Schema.Int.annotate({
+    description: "The price in credits, as this tool stated it and the user agreed to it. Without it, nothing starts."
+  })
+)
+
+/** What is asked, for its price. */
+interface Asked {
+  readonly prompts: number
+  readonly engines: ReadonlyArray<string>
+  readonly markets: number
+  readonly samples: number
+  readonly sentiment: boolean
+}
+
+/** The credits of a run, by the engines' prices. */
+const priceOf = async (client: Client, { engines, markets, prompts, samples, sentiment }: Asked) => {
+  const { data } = await client.engines.list()
+  const perPrompt = data.engines
+    .filter(({ engine }) => engines.includes(engine))
+    .reduce((sum, { credits }) => sum + credits.check + (sentiment ? credits.sentiment : 0), 0)
+  return { checks: prompts * engines.length * markets * samples, credits: perPrompt * prompts * markets * samples }
+}
+
+const priced = ({ checks, credits }: { readonly checks: number; readonly credits: number }) => ({
+  started: false,
+  checks,
+  credits,
+  next: `This costs ${credits} credits. Ask the user, then call again with confirm: ${credits}.`
+})
+
+const startScan = tool({
+  name: "start_scan",
+  title: "Start a scan",
+  description:
+    "Asks engines the brand's active prompts now. Costs credits: the first call states the price and starts nothing; " +
+    "call again with `confirm` after the user agreed. Answers come within minutes: see list_answers.",
+  does: "adds",
+  input: Schema.Struct({
+    brand_id: brandArgument,
+    engines: Schema.optionalKey(
+      Schema.Array(Schema.String).annotate({ description: "Default: the brand's." }).check(Schema.isMinLength(1))
+    ),
+    samples: Schema.optionalKey(
+      Schema.Int.annotate({ description: "Answers for each prompt and engine, 1 to 10; 1 by default." }).check(
+        Schema.isBetween({ minimum: 1, maximum: 10 })
+      )
+    ),
+    sentiment: Schema.optionalKey(Schema.Boolean.annotate({ description: "Whether to judge the tone too." })),
+    confirm: confirmArgument
+  }),
+  run: async (client, { brand_id, confirm, engines, samples = 1, sentiment = false }) => {
+    const [{ data: brand }, { data: prompts }] = await Promise.all([
+      client.brands.get(brand_id),
+      client.brands.getPrompts(brand_id)
+    ])
+    const asked = [...new Set(engines ?? brand.engines)]
+    const active = prompts.settings.filter((settings) => settings.active).length
+    const price = await priceOf(client, { prompts: active, engines: asked, markets: 1, samples, sentiment })
+    if (confirm !== price.credits) return priced(price)
+    const scan = await client.scans.start({ brandId: brand_id, engines: asked, samples, captureSentiment: sentiment })
+    return { started: true, scanId: scan.data.id, status: scan.data.status, credits: scan.credits }
+  }
+})
+
+const runTracker = tool({
+  name: "run_tracker",
+  title: "Run a tracker now",
+  description:
+    "Starts a run of a tracker at once; its schedule stays. Costs credits: the first call states the price and " +
+    "starts nothing; call again with `confirm` after the user agreed.",
+  does: "adds",
+  input: Schema.Struct({ tracker_id: idArgument("The tracker's id, from get_brand."), confirm: confirmArgument }),
+  run: async (client, { confirm, tracker_id }) => {
+    const { data: tracker } = await client.trackers.get(tracker_id)
+    const price = await priceOf(client, {
+      prompts: tracker.prompts.length,
+      engines: tracker.engines,
+      markets: Math.max(tracker.markets.length, 1),
+      samples: tracker.samples,
+      sentiment: tracker.captureSentiment
+    })
+    if (confirm !== price.credits) return priced(price)
+    const run = await client.trackers.run(tracker_id)
+    return { started: true, trackerId: run.data.id, lastStatus: run.data.lastStatus, credits: run.credits }
+  }
+})
+
+const setPrompts = tool({
+  name: "set_prompts",
+  title: "Replace the prompts of a brand",
+  description:
+    "Replaces the whole list of a brand's prompts. Free, but each prompt costs credits in later scans. The first " +
+    "call shows what would be added and removed and changes nothing; call again with `confirm` after the user agreed.",
+  does: "replaces",
+  input: Schema.Struct({
+    brand_id: brandArgument,
+    prompts: Schema.Array(Schema.String).annotate({ description: "All prompts, at most 50." }),
+    confirm: Schema.optionalKey(Schema.Boolean.annotate({ description: "Whether the user agreed to the change." }))
+  }),
+  run: async (client, { brand_id, confirm = false, prompts }) => {
+    const { data } = await client.brands.getPrompts(brand_id)
+    const given = new Set(prompts.map((prompt) => prompt.trim()))
+    const had = new Set(data.prompts)
+    const added = [...given].filter((prompt) => !had.has(prompt))
+    const removed = [...had].filter((prompt) => !given.has(prompt))
+    if (!confirm) {
+      return { changed: false, added, removed, next: "Ask the user, then call again with confirm: true." }
+    }
+    const changed = await client.brands.setPrompts(brand_id, { prompts })
+    return { changed: true, added, removed, prompts: changed.data.prompts }
+  }
+})
+
+export const writeTools = [startScan, setPrompts, runTracker]
