@@ -197,7 +197,7 @@ export const answers = (it: WorldTests) =>
 
         await page.getByRole("link", { name: "Sources", exact: true }).click()
         await page.waitForURL(/sources\?class=non_branded/)
-        const ofGaps = { brand_id: brandId, class: "non_branded", gap: true, sort: "gap" } as const
+        const ofGaps = { brand_id: brandId, class: "non_branded", gap: true, sort: "gap", kind: "other" } as const
         const { gap: whole, rows, total } = (await client.reports.sources(ofGaps)).data
         const [gap] = rows
         if (gap === undefined) throw new Error("there is no gap")
@@ -240,6 +240,9 @@ export const answers = (it: WorldTests) =>
         )
         assert.isTrue(lines.slice(2, -1).every((line) => line.endsWith(",todo,")))
         await client.marks.remove({ brandId, kind: "source", key: gap.key })
+        await seen.open(`/b/${brandId}/sources?kind=competitor`)
+        assert.isAbove(await page.locator("tbody tr").count(), 0)
+        assert.strictEqual(await page.locator("tbody .source-state").count(), 0)
       })
     )
 

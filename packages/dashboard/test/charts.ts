@@ -67,6 +67,13 @@ export const charts = (it: WorldTests) =>
             await panel.locator("tbody th").allInnerTexts(),
             data.rows.map(({ prompt }) => prompt)
           )
+          const [ofLine, ofDuel] = await Promise.all(
+            [".labels .brand-line", ".duel-legend .other"].map((mark) =>
+              // the page's own functions have no types here
+              page.locator(mark, { hasText: rival }).evaluate("each => getComputedStyle(each).getPropertyValue('--c')")
+            )
+          )
+          assert.strictEqual(ofDuel, ofLine)
           assert.match(
             await panel.locator(".sums").innerText(),
             new RegExp(`of the answers without you mention ${rival}`)
@@ -78,6 +85,10 @@ export const charts = (it: WorldTests) =>
         const own = async () => page.locator("tr.own td").allInnerTexts()
         const shown = await page.locator('.segments [aria-pressed="true"]', { hasText: "Non-branded" }).innerText()
         assert.include((await own()).join(" "), /\d+%/.exec(shown)?.[0] ?? "no rate")
+        const { data: whole } = await client.reports.story({ brand_id: brandId })
+        const { high, low } =
+          whole.levels.find((level) => level.figure === "mention_rate" && level.engine === null) ?? {}
+        assert.include((await own()).join(" "), `${Math.round((low ?? 0) * 100)}–${Math.round((high ?? 0) * 100)}%`)
         await page.getByRole("button", { name: /^Branded/ }).click()
         await page.waitForURL(/class=branded/)
         await settled(seen)

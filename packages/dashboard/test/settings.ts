@@ -261,7 +261,7 @@ export const settings = (it: WorldTests) =>
           engines: ["claude", "chatgpt", "perplexity"],
           intervalMinutes: 10_080
         })
-        await page.locator(".toast", { hasText: "The tracker is changed." }).getByText("Undo").click()
+        await page.locator(".toast", { hasText: "Tracker saved." }).getByText("Undo").click()
         await page.waitForSelector("table >> text=every day")
         assert.deepInclude((await list())[0], { ...elsewhere, intervalMinutes: 1440 })
         // nothing changed: no request, no error
@@ -281,7 +281,7 @@ export const settings = (it: WorldTests) =>
         assert.deepStrictEqual(await list(), [])
         await page.click("text=New tracker")
         await press(seen, "Create tracker")
-        await page.locator(".toast", { hasText: "The tracker is created." }).getByText("Undo").click()
+        await page.locator(".toast", { hasText: "Tracker created." }).getByText("Undo").click()
         await page.waitForSelector("text=No trackers yet.")
         assert.deepStrictEqual(await list(), [])
       })

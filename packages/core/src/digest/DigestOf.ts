@@ -59,6 +59,6 @@ export const brandDigestOf = ({ brand, gaps, gapsBefore, story }: DigestMaterial
       direction,
       cause: cause.text
     })),
-    newGaps: gapSources({ rows: gaps.rows.filter(({ key }) => !known.has(key)) }, brand)
+    newGaps: gapSources({ rows: gaps.rows.filter(({ key }) => !known.has(key)) })
   }
 }

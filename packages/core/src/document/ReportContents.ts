@@ -83,7 +83,7 @@ export class ReportContents extends Context.Service<
           trend: visibility({ by: ["week"] }),
           engines: visibility({ by: ["engine"], compare: "previous", limit: rowsMax.engines }),
           prompts: visibility({ by: ["prompt"], limit: rowsMax.prompts }),
-          competitors: visibility({ by: ["competitor"], limit: rowsMax.competitors }),
+          competitors: visibility({ by: ["competitor"], anytime: true, limit: rowsMax.competitors }),
           sources: reports.sources(organizationId, { ...about, sort: "gap", limit: rowsMax.sources }),
           notes: notesIn(request, period)
         }

@@ -23,8 +23,8 @@ export interface EventWords extends ReportPeriod {
   readonly now: DateTime.Utc
   /** Name of the brand. */
   readonly brand: string
-  /** Whether the figures are of one class of prompts; alerts are of all. */
-  readonly isOfClass: boolean
+  /** Which prompts an alert is over, where the figures are of fewer: `All prompts together: `. */
+  readonly alertPrompts: string
   /** Whether engines of both surfaces answered: what all engines of one do is then said with its surface. */
   readonly areSurfacesMixed: boolean
   readonly engineName: (engine: Engine) => string
@@ -212,15 +212,15 @@ const indicatorText = ({ positionUpTo, sentiment }: Confirmation): string => {
 
 const countsOf = ({ answers, yes }: AnswersOfSide) => ({ k: yes, n: answers })
 
-const alertDetail = ({ alert, theme }: OpenAlert, { isOfClass }: EventWords): string => {
+const alertDetail = ({ alert, theme }: OpenAlert, { alertPrompts }: EventWords): string => {
   const { confirmation } = alert.evidence
   if (confirmation === null) return "Found by comparing single answers, which can differ by chance."
   const { before, difference, extent, since } = confirmation
-  const all = isOfClass && extent !== null ? "answers to all prompts" : "answers"
-  const noun = theme === "share" ? "mentions" : all
+  const noun = theme === "share" ? "mentions" : "answers"
+  const over = extent === null ? "" : alertPrompts
   const [now, then] = extent === null ? [countsOf(since), countsOf(before)] : [extent.now, extent.before]
   const range = extent === null ? differenceText(difference) : ""
-  return `${indicatorText(confirmation)}${sidesText(now, then, noun)}${range}.`
+  return `${over}${indicatorText(confirmation)}${sidesText(now, then, noun)}${range}.`
 }
 
 const figureValue = (figure: StoryFigure, value: number | null): string =>
@@ -256,7 +256,7 @@ export const eventDetail = (event: StoryEvent, words: EventWords): string => {
   const [first] = figures
   const period =
     first === undefined
-      ? ` The comparison with ${periodBefore(words)} does not show it clearly.`
+      ? ` Compared with ${periodBefore(words)}: no clear change.`
       : ` Compared with ${periodBefore(words)}: ${figureDetail(first)}`
   return alertDetail(alert, words) + period
 }

@@ -48,23 +48,20 @@ export const receiversOf = (
 const gapsMax = 3
 export const gapsRead = 10
 
-const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "")
-
-/** The clear gaps among the sources. A site called like a competitor is probably its own. */
-export const gapSources = (
-  { rows }: { readonly rows: ReadonlyArray<Pick<SourceRow, "key" | "few" | "gapAnswers" | "namesInstead">> },
-  { competitors }: Pick<Brand, "competitors">
-): ReadonlyArray<GapSource> => {
-  const theirs = new Set(competitors.map(lettersOf))
-  return rows
-    .filter(({ few, key }) => !few && !theirs.has(lettersOf(key.split(".")[0] ?? "")))
+/** The clear gaps among the sources. */
+export const gapSources = ({
+  rows
+}: {
+  readonly rows: ReadonlyArray<Pick<SourceRow, "key" | "few" | "gapAnswers" | "namesInstead">>
+}): ReadonlyArray<GapSource> =>
+  rows
+    .filter(({ few }) => !few)
     .slice(0, gapsMax)
     .map(({ gapAnswers, key, namesInstead: [first] }) => ({
       domain: key,
       answers: gapAnswers,
       namesInstead: first?.name ?? null
     }))
-}
 
 /** Answers, and their share of the newest, from which an untracked brand is named. */
 const untrackedMin = { answers: 5, share: 0.05 }

@@ -5,6 +5,7 @@ import { fewAnswersBelow } from "../figure/Counts.ts"
 import { oneLine } from "../text/OneLine.ts"
 import { cutToBytes } from "../text/Text.ts"
 import type { Fault } from "./Faults.ts"
+import { levelOf } from "./LevelText.ts"
 import type { LostPrompt } from "./LostPrompts.ts"
 import { type NextStep, type NextStepKind, nextStepKinds } from "./Story.ts"
 import type { StoryMaterial } from "./StoryMaterial.ts"
@@ -165,15 +166,19 @@ const addPrompts: StepOf = ({ brand, head: { mentionRate, prompts } }) => {
   const more = Math.min(promptsAdded, promptsMax - brand.prompts.length)
   if (sampleLow === undefined || sampleHigh === undefined || value === null) return []
   if (n < fewAnswersBelow || more <= 0 || sampleHigh - sampleLow <= wideFrom) return []
+  const level = levelOf(mentionRate)
+  if (level === null) return []
   // the width goes with one over the root of the number of prompts
   const narrower = Math.sqrt(prompts / (prompts + more))
   const [low, high] = [value - (value - sampleLow) * narrower, value + (sampleHigh - value) * narrower]
-  const detail = `For prompts like these, expect ${rangeText(sampleLow, sampleHigh)}. `
+  const asked = prompts === 1 ? "This prompt" : `These ${countText(prompts)} prompts`
+  const these = `${asked}: ${rangeText(level.low, level.high)}`
+  const general = `Prompts like these in general: ${rangeText(sampleLow, sampleHigh)}`
   return [
     step(
       "add_prompts",
       `Ask ${wordOf(more)} more ${more === 1 ? "prompt" : "prompts"}`,
-      `${detail}With more prompts, about ${rangeText(low, high)}.`
+      `${these}. ${general}, with ${wordOf(more)} more about ${rangeText(low, high)}.`
     )
   ]
 }

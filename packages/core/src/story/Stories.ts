@@ -53,9 +53,9 @@ const reportsOf = ({ reports }: Sources, brand: Brand, filter: SourcesRequest) =
   return {
     head: visibility({ compare: "previous", anytime: true }),
     engines: visibility({ by: ["engine"], compare: "previous" }),
-    rivals: visibility({ by: ["competitor"] }),
+    rivals: visibility({ by: ["competitor"], anytime: true }),
     gaps: reports.sources(organizationId, { ...filter, gap: true, sort: "gap", kind: "other", limit: gapsRead }).pipe(
-      Effect.map((report) => gapSources(report, brand)),
+      Effect.map(gapSources),
       // a period with too many different pages has a story without gaps
       Effect.catchTag("InvalidRequest", () => Effect.succeed([]))
     )
@@ -102,15 +102,14 @@ const loaded = Effect.fnUntraced(function* (sources: Sources, brand: Brand, filt
   } satisfies Partial<StoryMaterial>
 })
 
-/** The class of a story that names none. */
+/** The class of a story, which may name none, and whether prompts of the other one are asked, too. */
 const classOf =
-  (classes: PromptClasses) =>
-  (given: StoryRequest["class"], brand: Brand, tracked: ReadonlyArray<Tracker>): PromptClass | null => {
-    if (given === "all") return null
-    if (given != null) return given
+  (classes: PromptClasses) => (given: StoryRequest["class"], brand: Brand, tracked: ReadonlyArray<Tracker>) => {
     const { prompt } = reportBrandOf(brand, classes)
     const prompts = [...brand.prompts, ...tracked.flatMap((tracker) => tracker.prompts)]
-    return prompts.some((text) => prompt(text).class() === "non_branded") ? "non_branded" : null
+    const asked = new Set<PromptClass>(prompts.map((text) => prompt(text).class()))
+    const wanted = given === "all" ? null : (given ?? (asked.has("non_branded") ? "non_branded" : null))
+    return { class: wanted, hasOtherClass: wanted !== null && [...asked].some((each) => each !== wanted) }
   }
 
 /** Use cases of stories. */
@@ -162,13 +161,13 @@ export class Stories extends Context.Service<
         const brand = yield* brands.get({ organizationId, id: filter.brandId }).pipe(orNotFound("brand"))
         const ofBrand = { brandId: brand.id, enabled: true }
         const tracked = yield* trackers.list({ organizationId, filter: ofBrand, page: newest })
-        const promptClass = classIn(askedClass, brand, tracked.items)
+        const classes = classIn(askedClass, brand, tracked.items)
         return storyOf({
           ...period,
-          ...(yield* loaded(sources, brand, { ...filter, ...period, class: promptClass })),
+          ...(yield* loaded(sources, brand, { ...filter, ...period, class: classes.class })),
+          ...classes,
           now,
           brand,
-          class: promptClass,
           trackers: tracked.items,
           engineName,
           surfaceOf

@@ -39,6 +39,8 @@ export interface StoryMaterial extends ReportPeriod {
   readonly now: DateTime.Utc
   readonly brand: Pick<Brand, "id" | "name" | "competitors" | "prompts">
   readonly class: PromptClass | null
+  /** Whether prompts of the other class are asked, too. */
+  readonly hasOtherClass: boolean
   /** The figures over all engines, and their change. */
   readonly head: VisibilityRow
   /** The same for each engine. */

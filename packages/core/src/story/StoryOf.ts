@@ -128,7 +128,7 @@ export const storyOf = (given: StoryMaterial): Story => {
     before,
     now,
     brand: brand.name,
-    isOfClass: material.class !== null,
+    alertPrompts: material.hasOtherClass ? "Branded and non-branded prompts together: " : "",
     areSurfacesMixed: areSurfacesAsked(material) || notes.some(({ kind }) => kind === "surfaces_mixed"),
     engineName
   }

@@ -62,6 +62,18 @@ describe("competitors of a brand", () => {
     assert.strictEqual(sites.of("youtube.com", "https://youtube.com/@other").owner, nobody)
   })
 
+  it("own sites that are called like them, unless those are the brand's", () => {
+    const competitors = ["Globex Corp", "Acme", "HP"]
+    const competitorDetails = [{ name: "Globex Corp", domain: "globexcorp.com", aliases: ["Globex"] }]
+    const sites = sitesOf({ domain: "acme.com", competitors, competitorDetails })
+    assert.deepStrictEqual(
+      ["globex-corp.example", "blog.globex.de", "acme.com", "acme.de", "hp.example", "myglobex.example"].map(
+        (host) => sites.of(host, null).owner
+      ),
+      [1, 1, 0, 2, nobody, nobody]
+    )
+  })
+
   it("have the domain in their name unless another one is given", () => {
     const all = trackedCompetitors({
       competitors: ["globex.com", "hooli.com"],

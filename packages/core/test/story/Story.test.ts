@@ -177,9 +177,17 @@ describe("the changes of a story", () => {
     assert.strictEqual(changes[0]?.text, "Perplexity mentions Nimbus less, in at least 4 of 10 prompts")
     assert.strictEqual(
       changes[0]?.detail,
-      "16% of answers to all prompts since, 42% before. Compared with the 30 days before: " +
+      "Branded and non-branded prompts together: 16% of answers since, 42% before. Compared with the 30 days before: " +
         "mention rate 28%, 40% before (6 to 18 points less)."
     )
+  })
+
+  it("name the prompts of an alert only where the figures are of fewer", () => {
+    const detailWith = (hasOtherClass: boolean) =>
+      storyOf(materialOf({ hasOtherClass, alerts: [alertOf({ cause: "engine", extent })] })).changes[0]?.detail
+    const told = "16% of answers since, 42% before. Compared with the 30 days before: no clear change."
+    assert.strictEqual(detailWith(false), told)
+    assert.strictEqual(detailWith(true), `Branded and non-branded prompts together: ${told}`)
   })
 
   it("say the surface of what all engines of one do, if trackers ask both, and keep the surfaces apart", () => {

@@ -242,6 +242,7 @@ export const materialOf = (fields: Partial<StoryMaterial> = {}): StoryMaterial =
   newestAnswerAt: dayOf(25),
   gaps: [],
   untracked: [],
+  hasOtherClass: true,
   engineName: (engine) => names.get(engine) ?? engine,
   surfaceOf: (engine) => (engine.endsWith("_app") ? "app" : "api"),
   ...fields,

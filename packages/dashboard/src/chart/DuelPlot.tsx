@@ -8,10 +8,13 @@ const at = (share: number, top: number): string => `${((share / top) * 100).toFi
 
 export const DuelPlot = ({
   brand,
+  color,
   rival,
   top
 }: {
   readonly brand: Rate
+  /** Of the competitor, as on its line. */
+  readonly color: number
   readonly rival: Rate
   /** End of the axis. */
   readonly top: number
@@ -29,7 +32,7 @@ export const DuelPlot = ({
             <line class="inner" x1={at(own.low, top)} x2={at(own.high, top)} y1="50%" y2="50%" />
             <circle class="dot" cx={at(own.value, top)} cy="50%" r="4" />
           </g>
-          <g class="other">
+          <g class={`other c${color}`}>
             <line class="inner" x1={at(other.low, top)} x2={at(other.high, top)} y1="50%" y2="50%" />
             <svg x={at(other.value, top)} y="50%" overflow="visible">
               <rect class="dot" x="-4" y="-4" width="8" height="8" />

@@ -1,4 +1,4 @@
-/** A trend in a table cell: line and band, without axes. The words beside it say the same. */
+/** A trend in a table cell: line and band between 0 and 100 %. The words beside it say the same. */
 import type { Rate } from "../data/Client.ts"
 import { levelOf } from "../data/Level.ts"
 import { type Frame, lineThrough, runsOf, xOf, yOf } from "./Scale.ts"
@@ -10,6 +10,7 @@ export const Spark = ({ rates }: { readonly rates: ReadonlyArray<Rate | null> })
   const at = (index: number, share: number) => [xOf(frame, index, rates.length), yOf(frame, share, 1)] as const
   return (
     <svg class="spark" viewBox={`0 0 ${frame.width} ${frame.height}`} aria-hidden="true">
+      <path class="grid" d={`M0 ${yOf(frame, 0, 1)}H${frame.width}M0 ${yOf(frame, 1, 1)}H${frame.width}`} />
       {runsOf(known).map((run) => {
         const [first] = run[0] ?? [0]
         const upper = run.map(([index, { high }]) => at(index, high))

@@ -19,7 +19,15 @@ import { Duel } from "./competitor/Duel.tsx"
 import { UntrackedBrands } from "./competitor/UntrackedBrands.tsx"
 
 const namedOf = (brandId: string) =>
-  visibility({ ...reportFilter(filter.value), brand_id: brandId, by: "competitor", compare: "previous", limit: 1000 })
+  visibility({
+    ...reportFilter(filter.value),
+    brand_id: brandId,
+    by: "competitor",
+    compare: "previous",
+    // the interval of the brand is that of the overview
+    anytime: true,
+    limit: 1000
+  })
 
 export const ahead = (brandId: string) => aheadOfClass(brandId, [namedOf(brandId)])
 

@@ -121,7 +121,7 @@ const Narrowed = ({ brand }: PageProps) => {
         if (row === undefined || row.answers === 0) return <NoAnswers brand={brand} />
         return (
           <>
-            <OriginStripe notes={report.notes} />
+            <OriginStripe notes={report.notes} of="all" />
             <section class="story">
               <Kicker />
               <p class="said">{overviewText.sentence(brand.name, row, report.from)}</p>
@@ -167,7 +167,7 @@ const Told = ({ brand }: PageProps) => {
           <NoAnswers brand={brand} />
         ) : (
           <>
-            <OriginStripe notes={report.notes} />
+            <OriginStripe notes={report.notes} of="all" />
             <Panel held={held} url={reading.url} height="24rem">
               {(story) => (
                 <>

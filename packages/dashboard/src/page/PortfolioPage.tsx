@@ -163,7 +163,7 @@ export const Page = () => {
       <Panel held={held} url={reading.url} height="16rem">
         {(report) => (
           <>
-            <OriginStripe notes={notes} />
+            <OriginStripe notes={notes} of="brands" />
             {report.total === 0 ? (
               <p class="empty">{portfolioText.empty}</p>
             ) : (

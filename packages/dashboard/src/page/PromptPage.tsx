@@ -64,7 +64,7 @@ const Trends = ({ answers, brand, prompt, unit }: PromptProps & { readonly unit:
           <NoAnswers brand={brand} />
         ) : (
           <>
-            <OriginStripe notes={report.notes} />
+            <OriginStripe notes={report.notes} of="none" />
             <div class="charts">
               {enginesOf(report).map((engine) => (
                 <MentionTrend

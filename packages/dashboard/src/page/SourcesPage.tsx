@@ -2,7 +2,7 @@
 import type { Brand, SourcesReport } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { reportFilter, sources } from "../data/Queries.ts"
-import { Count, fieldOf } from "../figure/Numbers.tsx"
+import { Count, fieldOf, Share } from "../figure/Numbers.tsx"
 import { Option, Popover } from "../figure/Popover.tsx"
 import { aheadOfClass, OfClass } from "../panel/ClassSwitch.tsx"
 import { NoAnswers } from "../panel/Empty.tsx"
@@ -27,7 +27,9 @@ const isCompared = () => detailOf("view") === "changed"
 /** The gaps are what can be worked on: they come first. */
 const isGap = () => detailOf("view") !== "all" && !isCompared()
 const isRetrievedOnly = () => !isGap() && detailOf("retrieved") === "only"
-const kindInAddress = () => kinds.find((kind) => kind === detailOf("kind")) ?? null
+/** Whose sources; `null` for all. Gaps to work on are on the sites of others. */
+const kindInAddress = () =>
+  detailOf("kind") === null && isGap() ? "other" : (kinds.find((kind) => kind === detailOf("kind")) ?? null)
 
 const Tools = () => {
   const kind = kindInAddress()
@@ -64,15 +66,15 @@ const Tools = () => {
               isChosen={name === kind}
               onChoose={() => {
                 close()
-                setDetail({ kind: name, offset: null })
+                setDetail({ kind: name ?? (isGap() ? "all" : null), offset: null })
               }}
             >
-              {name === null ? sourcesText.allOwners : sourcesText.kinds[name]}
+              {name === null ? sourcesText.allOwners : sourcesText.owners[name]}
             </Option>
           ))
         }
       >
-        {kind === null ? sourcesText.allOwners : sourcesText.kinds[kind]}
+        {kind === null ? sourcesText.allOwners : sourcesText.owners[kind]}
       </Popover>
       {isGap() ? null : (
         <label class="check">
@@ -163,7 +165,8 @@ const GapStory = ({ brand, query, report }: ComparedProps) => {
       <p class="grounds">
         {sourcesText.startWith} <b class="breakable">{first.key}</b>:{" "}
         <Count origin={fieldOf(query, 0, "gap.k")} value={first.gap.k} /> {sourcesText.of}{" "}
-        <Count origin={fieldOf(query, 0, "gap.n")} value={first.gap.n} /> {sourcesText.gapHelp}
+        <Count origin={fieldOf(query, 0, "gap.n")} value={first.gap.n} /> {sourcesText.gapHelp}{" "}
+        <Share origin={{ query, path: "gap" }} rate={report.gap} /> {sourcesText.gapOfAll}
       </p>
     </section>
   )
@@ -178,7 +181,7 @@ const Listed = ({ brand }: { readonly brand: Brand }) => {
       <Panel held={held} url={reading.url} height="24rem">
         {(report) =>
           report.total === 0 ? (
-            report.gap.n === 0 && kindInAddress() === null && !isRetrievedOnly() ? (
+            report.gap.n === 0 && detailOf("kind") === null && !isRetrievedOnly() ? (
               <NoAnswers brand={brand} />
             ) : (
               <p class="empty">{isGap() ? sourcesText.noGaps : sourcesText.none}</p>

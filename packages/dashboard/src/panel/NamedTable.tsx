@@ -1,7 +1,7 @@
 /** The brand and its competitors by number of mentions, each with a link to its answers. */
 import type { Brand, VisibilityRow } from "../data/Client.ts"
 import type { Filter } from "../route/Route.ts"
-import { text } from "../text/English.ts"
+import { figureNames, text } from "../text/English.ts"
 import { RateLegend } from "../figure/Legend.tsx"
 import { answersAddress } from "./AnswerQuestion.ts"
 import { dotColumn, rateColumn } from "./RateColumns.tsx"
@@ -68,7 +68,8 @@ export const NamedTable = ({
         dotColumn(
           figure,
           items.map(({ row }) => row),
-          isOwn
+          isOwn,
+          children.length === 0 ? null : figureNames[figure]
         ),
         rateColumn(query, figure),
         ...children

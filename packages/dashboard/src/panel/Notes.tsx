@@ -104,17 +104,23 @@ export const OriginOf = ({ brand }: { readonly brand: Brand }) => {
   return <OriginStripe notes={data?.notes ?? []} />
 }
 
-/** Banner for simulated or replayed answers. */
-export const OriginStripe = ({ notes }: { readonly notes: ReadonlyArray<ReportNote> }) => (
+/** Banner for simulated or replayed answers. `of`: which answers it counts; those of the chosen class without it. */
+export const OriginStripe = ({
+  notes,
+  of = filter.value.class ?? "all"
+}: {
+  readonly notes: ReadonlyArray<ReportNote>
+  readonly of?: keyof typeof text.originOf
+}) => (
   <>
     {notes.map((note) =>
       note.kind === "simulated" ? (
         <p key={note.kind} class="stripe simulated" role="note">
-          {text.simulated(note.count)}
+          {text.simulated(note.count, text.originOf[of])}
         </p>
       ) : note.kind === "replayed" ? (
         <p key={note.kind} class="stripe" role="note">
-          {text.replayed(note.count)}
+          {text.replayed(note.count, text.originOf[of])}
         </p>
       ) : null
     )}

@@ -23,7 +23,9 @@ const changeOf = <Figure extends FigureName>(row: WithChange<Figure>, figure: Fi
 export const dotColumn = <Figure extends FigureName, Row extends WithRate<Figure> & WithChange<Figure>>(
   figure: Figure,
   rows: ReadonlyArray<Row>,
-  isOwn: (row: Row) => boolean = () => true
+  isOwn: (row: Row) => boolean = () => true,
+  /** Above the axis, where no figure with this name stands next to it. */
+  title: string | null = null
 ): Column<Row> => {
   const top = topOf(
     Math.max(
@@ -33,7 +35,12 @@ export const dotColumn = <Figure extends FigureName, Row extends WithRate<Figure
   )
   return {
     key: `${figure} dots`,
-    head: <DotAxis top={top} />,
+    head: (
+      <>
+        {title}
+        <DotAxis top={top} />
+      </>
+    ),
     form: "chart",
     cell: ({ row }) =>
       DotPlot({

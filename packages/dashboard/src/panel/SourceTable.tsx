@@ -201,7 +201,7 @@ export const SourceTable = ({
                 <Chips
                   names={[
                     ...(row.kind === "other" ? [] : [row.competitor ?? sourcesText.kinds[row.kind]]),
-                    ...(isGap && row.few ? [sourcesText.notClear] : [])
+                    ...(isGap && !row.few ? [sourcesText.clear] : [])
                   ]}
                 />
               </>

@@ -33,12 +33,12 @@ export const competitorsText = {
     with: (rival: string) => `You and ${rival}`,
     you: "You",
     prompt: "Prompt",
-    lead: "Ahead by, in points",
+    lead: "Mentioned more, by points",
     tooClose: "Too close to tell",
     sums: {
-      behind: (rival: string) => `prompts where ${rival} is ahead`,
+      behind: (rival: string) => `prompts that mention ${rival} more often`,
       too_close: () => "too close to tell",
-      ahead: () => "where you are ahead"
+      ahead: () => "that mention you more often"
     },
     instead: (rival: string) => `of the answers without you mention ${rival}`,
     leftOut: (prompts: ReadonlyArray<string>) =>

@@ -33,7 +33,7 @@ export const figureNames = {
   top3_rate: "Top 3",
   positive_rate: "Positive sentiment",
   together_rate: "Mentioned with you",
-  ahead_rate: "Ahead of you",
+  ahead_rate: "Ranked above you",
   position: "Median position",
   answers: "Answers",
   with_brand: "Mentions you too",
@@ -149,10 +149,20 @@ export const text = {
   missedRuns: "More than two runs were missed since, so the figures are out of date.",
   widen: "Show all answers of the last 90 days",
   runNow: "Run now",
-  simulated: (count: number) =>
-    `${countText(count)} ${count === 1 ? "answer is" : "answers are"} simulated: sample data, ` +
-    `not real engine answers.`,
-  replayed: (count: number) => `${countText(count)} ${count === 1 ? "answer comes" : "answers come"} from a recording.`,
+  /** What the banner on top counts. */
+  originOf: {
+    all: " to branded and non-branded prompts",
+    branded: " to branded prompts",
+    non_branded: " to non-branded prompts",
+    brands: " of all brands",
+    none: ""
+  },
+  simulated: (count: number, of: string) =>
+    `${countText(count)} ${count === 1 ? "answer" : "answers"}${of} ${count === 1 ? "is" : "are"} simulated: ` +
+    "sample data, not real engine answers.",
+  replayed: (count: number, of: string) =>
+    `${countText(count)} ${count === 1 ? "answer" : "answers"}${of} ${count === 1 ? "comes" : "come"} ` +
+    "from a recording.",
   tooFew: "too few",
   equalWeights: "Each prompt on each engine has the same weight, because some were asked more often.",
   tooFewMeaning: "Fewer than 5 answers, so no percentage is shown.",

@@ -51,9 +51,14 @@ export const overviewText = {
       ? "Each point with its 95% interval. Dotted: the period before."
       : "Each point with its 95% interval. The period before asked other prompts.",
   /** Tells the two kinds of claims apart. */
-  claims: (days: number) =>
-    `“Since” is an alert, which compares runs before and after its day. ` +
-    `“Over ${days === 1 ? "a day" : `${countText(days)} days`}” compares whole periods, which can hide a late change.`,
+  claims: (days: number) => {
+    const period = days === 1 ? "day" : `${countText(days)} days`
+    return (
+      "Both can be true: “since” compares answers to all prompts before and after its day. " +
+      `“Over ${days === 1 ? "a day" : period}” compares the whole ${period} with the ${period} before, ` +
+      "so what changed late, or there and back, may not show."
+    )
+  },
   restsOn: {
     prompts: (isBranded: boolean, count: number) =>
       `${isBranded ? "branded" : "non-branded"} ${count === 1 ? "prompt" : "prompts"}` +

@@ -15,6 +15,6 @@ export const portfolioText = {
     no_tracker: "No tracker",
     few_answers: "Few answers"
   },
-  trend: "12 weeks",
+  trend: "12 weeks, 0–100%",
   empty: "There is no brand yet."
 } as const

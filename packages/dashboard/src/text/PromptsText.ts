@@ -19,8 +19,10 @@ export const promptsText = {
   },
   branded: "Branded",
   paused: "paused",
-  legend: "A tile is the darker, the more answers mention you; its line is the 95% interval.",
-  trend: "12 weeks",
+  legend:
+    "A tile is the darker, the more answers mention you; its line is the 95% interval. " +
+    "By week: the mention rate, from 0 to 100%.",
+  trend: "By week",
   byEngine: "By engine",
   named: "Brands mentioned",
   noSources: "No answer cites a source.",

@@ -58,7 +58,7 @@ export const reportText = {
   duplicate: "Duplicate",
   remove: "Delete",
   removeQuestion: (title: string) => `Delete “${title}”? Its links end.`,
-  removed: (title: string) => `“${title}” is deleted.`,
+  removed: (title: string) => `“${title}” deleted.`,
   state: "State",
   states: { draft: "Draft", made: "Made", sent: "Sent" },
   created: "Created",

@@ -14,7 +14,7 @@ export const startText = {
     `${countText(done)} of ${countText(all)} answers are in. You may leave: the run goes on.`,
   daily: "Ask every day",
   dailyName: "Daily",
-  dailySet: "The tracker is set up.",
+  dailySet: "Daily tracker created.",
   notNow: "Not now",
   tell: "Tell me by email when something changes",
   tellHelp: "Optional. The address confirms once."

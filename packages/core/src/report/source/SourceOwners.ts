@@ -19,9 +19,23 @@ export interface Site {
 /** Memory of a host, without the letters of it and its domain. */
 const siteBytes = 160
 
-/** Finds the sites of pages, each once. */
+const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "")
+
+/** Letters of a name from which a site that is called so is not by chance. */
+const lettersMin = 3
+
+/** Finds the sites of pages, each once. A site on no known domain is of the competitor that it is called like. */
 export const sitesOf = (brand: Pick<Brand, "domain"> & TrackedCompetitors) => {
-  const domains = [brand.domain, ...trackedCompetitors(brand).map(({ domain }) => domain)]
+  const competitors = trackedCompetitors(brand)
+  const domains = [brand.domain, ...competitors.map(({ domain }) => domain)]
+  const calledLike = new Map(
+    competitors.flatMap(({ aliases, name }, place) =>
+      [name, ...aliases]
+        .map(lettersOf)
+        .filter(({ length }) => length >= lettersMin)
+        .map((letters) => [letters, place + 1] as const)
+    )
+  )
   const known = new Map<string, Site>()
   const sharedHosts = new Set(domains.flatMap((own) => (own !== null && hasPath(own) ? [hostOf(own)] : [])))
   let bytes = 0
@@ -30,7 +44,8 @@ export const sitesOf = (brand: Pick<Brand, "domain"> & TrackedCompetitors) => {
     const part = domains.findIndex((own) => own !== null && hasPath(own) && page !== null && isOnPath(page, own))
     if (part !== -1) return { domain: domains[part] ?? host, owner: part }
     const owner = domains.findIndex((own) => own !== null && !hasPath(own) && isHostOf(host, own))
-    return { domain: registrableDomain(host), owner: owner === -1 ? nobody : owner }
+    const domain = registrableDomain(host)
+    return { domain, owner: owner === -1 ? (calledLike.get(lettersOf(domain.split(".")[0] ?? "")) ?? nobody) : owner }
   }
   const isShared = (host: string): boolean => sharedHosts.has(host)
   return {

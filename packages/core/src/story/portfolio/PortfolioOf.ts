@@ -71,7 +71,7 @@ export const portfolioRow = (material: PortfolioMaterial): RankedRow => {
     before,
     now,
     brand: oneLine(brand.name),
-    isOfClass: true,
+    alertPrompts: "All prompts together: ",
     areSurfacesMixed: areSurfacesAsked(material),
     engineName
   }

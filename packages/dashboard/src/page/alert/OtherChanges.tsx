@@ -43,7 +43,7 @@ export const otherChanges = (brand: Brand) => visibility({ brand_id: brand.id, .
 /** Alerts have no notes of their own. */
 export const OriginOfAlerts = ({ brand }: { readonly brand: Brand }) => {
   const { data } = useQuery(otherChanges(brand), { isLater: true })
-  return <OriginStripe notes={data?.notes ?? []} />
+  return <OriginStripe notes={data?.notes ?? []} of="all" />
 }
 
 export const OtherChanges = ({ brand }: { readonly brand: Brand }) => {

@@ -32,15 +32,19 @@ const courseOf = (brand: Brand) =>
     limit: 1000
   })
 
-/** The brand, then its competitors in the order of tracking: each keeps its color. */
-const linesOf = (brand: Brand, report: VisibilityReport, query: string, shown: ReadonlyArray<string>) => {
+/** The color of a competitor, from 1 on, in the order of tracking; 0 of one without a line. `named`: see `Course`. */
+export const colorOf = (brand: Brand, named: ReadonlyArray<string>, competitor: string): number =>
+  brand.competitors.filter((name) => named.slice(0, linesMax - 1).includes(name)).indexOf(competitor) + 1
+
+/** The brand, then its competitors, each with its color. */
+const linesOf = (brand: Brand, report: VisibilityReport, query: string, named: ReadonlyArray<string>) => {
   const figure = figureInAddress()
   const unit = unitShown()
   const own = report.rows.find((row) => row.own === true)?.by.competitor ?? brand.name
-  const rivals = brand.competitors.filter((name) => shown.includes(name))
-  return [own, ...rivals].map((name, color) => ({
+  const rivals = brand.competitors.filter((name) => colorOf(brand, named, name) > 0)
+  return [own, ...rivals].map((name) => ({
     name,
-    color,
+    color: colorOf(brand, named, name),
     points: pointsOf(report, query, unit, figure, (row) => row.by.competitor === name && headRate(row, figure) !== null)
   }))
 }
@@ -86,7 +90,7 @@ export const Course = ({ brand, named }: { readonly brand: Brand; readonly named
           <BrandLines
             figure={figureInAddress()}
             isSimulated={report.notes.some(({ kind }) => kind === "simulated")}
-            lines={linesOf(brand, report, reading.url, named.slice(0, linesMax - 1))}
+            lines={linesOf(brand, report, reading.url, named)}
             markers={markersOf(report.notes, unitShown(), filter.value.engine)}
           />
         )}

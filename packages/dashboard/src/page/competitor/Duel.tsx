@@ -15,6 +15,7 @@ import { brandAddress, detailOf, filter, setDetail } from "../../route/Location.
 import { competitorsText } from "../../text/CompetitorsText.ts"
 import { text } from "../../text/English.ts"
 import { sizeText } from "../../text/Format.ts"
+import { colorOf } from "./Course.tsx"
 
 type DuelRow = DuelReport["rows"][number]
 
@@ -64,7 +65,15 @@ const Lead = ({
   )
 }
 
-const columnsOf = (brand: Brand, rival: string, query: string, top: number): Columns<DuelRow> => [
+const columnsOf = (
+  brand: Brand,
+  {
+    color,
+    query,
+    rival,
+    top
+  }: { readonly color: number; readonly query: string; readonly rival: string; readonly top: number }
+): Columns<DuelRow> => [
   {
     key: "prompt",
     head: texts.prompt,
@@ -78,7 +87,7 @@ const columnsOf = (brand: Brand, rival: string, query: string, top: number): Col
     key: "plot",
     head: <DotAxis top={top} />,
     form: "chart",
-    cell: ({ row }) => DuelPlot({ brand: row.brand, rival: row.competitor, top })
+    cell: ({ row }) => DuelPlot({ brand: row.brand, color, rival: row.competitor, top })
   },
   {
     key: "lead",
@@ -151,6 +160,7 @@ const DuelWith = ({
 }) => {
   const reading = duelOf(brand, rival)
   const held = useQuery(reading, { isLater: true })
+  const color = colorOf(brand, named, rival)
   return (
     <Panel
       held={held}
@@ -189,12 +199,12 @@ const DuelWith = ({
           <>
             <Sums query={reading.url} report={report} rival={rival} />
             <p class="duel-legend">
-              <span class="own">{texts.you}</span> <span class="other">{rival}</span>
+              <span class="own">{texts.you}</span> <span class={`other c${color}`}>{rival}</span>
             </p>
             <Table
               items={itemsOf(report.rows)}
               keyOf={({ prompt }) => prompt}
-              columns={columnsOf(brand, rival, reading.url, topOf(Math.max(0, ...highest)))}
+              columns={columnsOf(brand, { color, query: reading.url, rival, top: topOf(Math.max(0, ...highest)) })}
             />
             {report.left_out.length === 0 ? null : (
               <p class="quiet" dir="auto">

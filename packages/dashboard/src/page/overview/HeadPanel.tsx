@@ -183,12 +183,12 @@ export const HeadPanel = ({
           <Figure key={name} figure={name} head={headOf(name)} isChosen={name === figure} />
         ))}
       </div>
+      {hasAlerts ? <p class="claims">{overviewText.claims(daysIn(filter.value))}</p> : null}
       <Course about={about} asked={row ?? null} brand={brand} figure={figure} head={head} notes={notes} />
       {row === undefined ? null : (
         <footer>
           <span class="legend">
-            {overviewText.trendLegend(head.change !== null && head.change.cells_left_out === 0)}{" "}
-            {hasAlerts ? overviewText.claims(daysIn(filter.value)) : ""}
+            {overviewText.trendLegend(head.change !== null && head.change.cells_left_out === 0)}
           </span>
           <NoteForm brand={brand} notes={notes} />
           <span class="end">

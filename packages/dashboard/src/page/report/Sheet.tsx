@@ -65,7 +65,7 @@ export const Sheet = ({
   return (
     <article class="report">
       <Cover content={content} heading={heading} report={report} />
-      <OriginStripe notes={notes} />
+      <OriginStripe notes={notes} of="none" />
       {comment === null ? null : (
         <blockquote class="comment" dir="auto">
           {comment}

@@ -19,9 +19,11 @@ const none: ReadonlyArray<Mark> = []
 const stateColumn = (brand: Brand, byKey: ReadonlyMap<string, Mark>): Column<Source> => ({
   key: "state",
   head: sourcesText.state,
-  cell: ({ index, row }) => (
-    <SourceStateCell key={row.key} brand={brand} mark={byKey.get(row.key)} place={index} source={row.key} />
-  )
+  // nobody is asked to work on a competitor's site
+  cell: ({ index, row }) =>
+    row.kind === "other" ? (
+      <SourceStateCell key={row.key} brand={brand} mark={byKey.get(row.key)} place={index} source={row.key} />
+    ) : null
 })
 
 const States = () => {
@@ -54,7 +56,9 @@ export const SourceGaps = ({
   const held = useQuery(marks(brand.id, "source"), { isLater: true }).data ?? none
   const byKey = new Map(held.map((mark) => [mark.key, mark]))
   const shown = stateInAddress()
-  const items = itemsOf(report.rows).filter(({ row }) => shown === null || stateOf(byKey.get(row.key)) === shown)
+  const items = itemsOf(report.rows).filter(
+    ({ row }) => shown === null || (row.kind === "other" && stateOf(byKey.get(row.key)) === shown)
+  )
   return (
     <>
       <States />

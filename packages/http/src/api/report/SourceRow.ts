@@ -30,7 +30,8 @@ const SinceDone = Schema.Struct({
 export const SourceRow = Schema.Struct({
   key: Schema.String.annotate({ description: "The registrable domain, or the page's address.", examples: ["g2.com"] }),
   kind: Schema.Literals(sourceKinds).annotate({
-    description: "Whose it is by the domains in force now: the brand's, a tracked competitor's, or another's."
+    description:
+      "Whose it is: the brand's by its domain, a tracked competitor's by domain or by a site's name, or another's."
   }),
   competitor: Schema.NullOr(Schema.String).annotate({ description: "The competitor whose it is, as it is tracked." }),
   answers: RateOf("Answers that cite it, of all answers."),
