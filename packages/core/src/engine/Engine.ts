@@ -23,7 +23,7 @@ const engineForm = "an engine's name: a letter from a to z, then at most 31 of a
 /** An engine by its name. */
 export const Engine = Schema.String.check(
   Schema.makeFilter((name: string) => isEngine(name) || `must be ${engineForm}`, {
-    toJsonSchema: () => ({ anyOf: [{ enum: [...knownEngines] }, { pattern: enginePattern.source }] })
+    toJsonSchema: () => ({ pattern: enginePattern.source, examples: [...knownEngines] })
   })
 )
 export type Engine = typeof Engine.Type

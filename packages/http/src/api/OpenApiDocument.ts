@@ -34,10 +34,10 @@ export const refineDocument = (document: object): Record<string, unknown> => {
     info: { ...document.info, license: { name: "MIT", identifier: "MIT" } },
     // the server that the description comes from
     servers: [{ url: "/" }],
-    paths: Object.fromEntries(paths),
+    paths: Object.fromEntries<unknown>(paths.map(([path, item]) => [path, withOwnChecks(item)])),
     components: {
       ...document.components,
-      schemas: Object.fromEntries<unknown>(schemas),
+      schemas: Object.fromEntries<unknown>(schemas.map(([name, schema]) => [name, withOwnChecks(schema)])),
       responses: { MethodNotAllowed: methodNotAllowed }
     }
   }
@@ -90,6 +90,22 @@ const extensibleObject = (schema: object): object =>
       .filter(([key, value]) => key !== "additionalProperties" || value !== false)
       .map(([key, value]) => [key, key === "$ref" ? withoutSuffix(String(value)) : extensible(value)])
   )
+
+/** Checks stand beside the type that they check, not in `allOf`: generators of clients lose the type there. */
+const withOwnChecks = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(withOwnChecks)
+  if (!Predicate.isObject(schema)) return schema
+  const own: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(schema)) own[key] = withOwnChecks(value)
+  const { allOf, ...merged } = own
+  if (!Array.isArray(allOf)) return own
+  const kept = allOf.filter((part) => {
+    const isAlone = !Predicate.isObject(part) || "$ref" in part || Object.keys(part).some((key) => key in merged)
+    if (!isAlone) Object.assign(merged, part)
+    return isAlone
+  })
+  return kept.length === 0 ? merged : { ...merged, allOf: kept }
+}
 
 /** A parameter gets the type that its text stands for: the keywords of its check replace `type: string`. */
 const refineParameter = (parameter: OpenApi.OpenAPISpecParameter): OpenApi.OpenAPISpecParameter => {
