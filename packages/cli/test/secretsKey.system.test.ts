@@ -75,5 +75,26 @@ it.live("a later SECRETS_KEY seals new secrets; then another key, or none, stops
       }
     }
     yield* startWorker({ ...environment, SECRETS_KEY: key })
+
+    // whatever the channel, nothing secret is readable in a row
+    const hidden = yield* Effect.gen(function* () {
+      const { get, insert } = yield* SubscriptionStore
+      const hush = Redacted.make("https://hooks.slack.com/services/hush")
+      const own = { name: "x-key", value: Redacted.make("hush") }
+      const fields = { webhookUrl: null, webhookSecrets: null }
+      const chat = yield* subscriptionOf(organizationId, { ...fields, channel: "slack", chatUrl: hush })
+      const hook = yield* subscriptionOf(organizationId, { webhookUrl: "https://a.test/", webhookHeaders: [own] })
+      for (const subscription of [chat, hook]) yield* insert({ subscription, subscriptionsMax: 100 })
+      const [readChat, readHook] = [Option.getOrThrow(yield* get(chat)), Option.getOrThrow(yield* get(hook))]
+      return [readChat.chatUrl, readHook.webhookHeaders[0]?.value].map((secret) => Redacted.value(secret ?? hush))
+    }).pipe(Effect.provide(storeWith(url, key)), Effect.provide(Ids.layer))
+    assert.deepStrictEqual(hidden, ["https://hooks.slack.com/services/hush", "hush"])
+    const rows = yield* TestDatabase.withSql(url, (sql) => sql`select * from subscriptions`)
+    assert.strictEqual(rows.length, 4)
+    assert.notInclude(JSON.stringify(rows), "hush")
+    yield* TestDatabase.withSql(url, (sql) => sql`delete from subscriptions where channel <> 'slack'`)
+    const started = yield* startCommand(["worker"], { ...environment, SECRETS_KEY: otherKey })
+    assert.strictEqual(yield* started.exit, 1)
+    assert.match(started.output(), /another SECRETS_KEY/)
   }).pipe(Effect.scoped)
 )

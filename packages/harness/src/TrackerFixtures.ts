@@ -70,6 +70,8 @@ export const subscriptionOf = Effect.fnUntraced(function* (
     updatedAt: now,
     digest: null,
     nextDigestAt: null,
+    chatUrl: null,
+    webhookHeaders: [],
     ...fields
   }
   return subscription

@@ -22,7 +22,9 @@ const subscriptionKeys = [
   "lastTestStatus",
   "createdAt",
   "updatedAt",
-  "digest"
+  "digest",
+  "urlHost",
+  "headerNames"
 ]
 
 const allTypes = [
@@ -67,7 +69,9 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("notifications",
         webhookUrl: "https://hooks.example.com/a",
         lastTestAt: null,
         lastTestStatus: null,
-        digest: null
+        digest: null,
+        urlHost: "hooks.example.com",
+        headerNames: []
       })
 
       const path = `/v1/notifications/${id}`

@@ -164,6 +164,8 @@ export const subscriptionOf = Effect.fnUntraced(function* (
     updatedAt: at(0),
     digest: null,
     nextDigestAt: null,
+    chatUrl: null,
+    webhookHeaders: [],
     ...fields
   }
   return subscription

@@ -10,8 +10,10 @@ import { newDeliveries, newSubscription, secretOf, subscriptionOf, withoutBody }
 const keyOf = ({ organizationId, id }: Subscription) => ({ organizationId, id })
 
 /** With secrets as they are, so that a comparison sees them. */
-const shown = ({ webhookSecrets, ...subscription }: Subscription) => ({
+const shown = ({ chatUrl, webhookHeaders, webhookSecrets, ...subscription }: Subscription) => ({
   ...subscription,
+  chatUrl: chatUrl === null ? null : Redacted.value(chatUrl),
+  webhookHeaders: webhookHeaders.map(({ name, value }) => [name, Redacted.value(value)]),
   secrets:
     webhookSecrets === null
       ? null
@@ -40,7 +42,11 @@ const keeping = (it: ContractTests) => {
         lastTestAt: at(1),
         lastTestStatus: "failed",
         failingSince: at(2),
-        updatedAt: at(3)
+        updatedAt: at(3),
+        webhookHeaders: [
+          { name: "x-key", value: secretOf("[\"'") },
+          { name: "authorization", value: secretOf("b") }
+        ]
       })
       const email = yield* newSubscription(organizationId, {
         channel: "email",
@@ -48,7 +54,12 @@ const keeping = (it: ContractTests) => {
         webhookUrl: null,
         webhookSecrets: null
       })
-      for (const subscription of [webhook, email]) {
+      const noWebhook = { webhookUrl: null, webhookSecrets: null }
+      const chatUrl = secretOf("https://hooks.slack.com/services/hush")
+      const chats = yield* Effect.forEach(["slack", "teams", "discord"] as const, (channel) =>
+        newSubscription(organizationId, { ...noWebhook, channel, chatUrl })
+      )
+      for (const subscription of [webhook, email, ...chats]) {
         const found = yield* store.get(keyOf(subscription))
         assert.deepStrictEqual(Option.map(found, shown), Option.some(shown(subscription)))
       }
@@ -179,6 +190,7 @@ const changing = (it: ContractTests) => {
         lastTestStatus: "sent",
         failingSince: null,
         updatedAt: at(3),
+        webhookHeaders: [{ name: "x-key", value: secretOf("next") }],
         digest: "weekly",
         nextDigestAt: at(9)
       }

@@ -98,7 +98,11 @@ export const layer = Layer.effect(
           claimable(deliveries.rows().filter(isWanted), isFailing, options).map((row): ClaimedDelivery => {
             const claim = `claim-${++claims}`
             const subscription = subscriptions.require(row.subscriptionId)
-            deliveries.set(row.id, { ...row, claim, claimedUntil: until[subscription.channel] })
+            deliveries.set(row.id, {
+              ...row,
+              claim,
+              claimedUntil: subscription.channel === "email" ? until.email : until.webhook
+            })
             return { claim, delivery: deliveryOf(row), subscription }
           })
         ),

@@ -1,5 +1,5 @@
 /** Manages notification subscriptions. */
-import { Context, Effect, Layer, Option } from "effect"
+import { Context, Effect, Layer, Option, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { BrandStore } from "../brand/BrandStore.ts"
 import { Credits } from "../credit/Credits.ts"
@@ -34,12 +34,27 @@ import {
 } from "./subscription/SubscriptionRequest.ts"
 import { type SubscriptionKey, SubscriptionStore } from "./subscription/SubscriptionStore.ts"
 import { TestEvents } from "./delivery/TestEvents.ts"
-import { CurrentWebhookRules } from "./channel/WebhookAddress.ts"
+import { CurrentWebhookRules, webhookHost } from "./channel/WebhookAddress.ts"
 import { firstSecrets, rotatedSecrets, webhookSecretOf } from "./channel/WebhookSecret.ts"
 
-/** A subscription with the states of its recipients, in their order. */
+/** A subscription with the states of its recipients, in their order, and what of its secrets may be shown. */
 export interface ShownSubscription extends Subscription {
   readonly emailStates: ReadonlyArray<EmailState>
+  /** Host of a webhook or chat; `null` for email. */
+  readonly urlHost: string | null
+  /** Names of own headers. */
+  readonly headerNames: ReadonlyArray<string>
+}
+
+const withHost = (subscription: Subscription, emailStates: ReadonlyArray<EmailState>): ShownSubscription => {
+  const { chatUrl, webhookHeaders, webhookUrl } = subscription
+  const url = URL.parse(chatUrl === null ? (webhookUrl ?? "") : Redacted.value(chatUrl))
+  return {
+    ...subscription,
+    emailStates,
+    urlHost: url === null ? null : webhookHost(url),
+    headerNames: webhookHeaders.map(({ name }) => name)
+  }
 }
 
 const requireEmail = ({ isConfigured }: EmailSender["Service"]) =>
@@ -76,7 +91,7 @@ export class Notifications extends Context.Service<
     readonly remove: (key: SubscriptionKey) => Effect.Effect<void, NotFound | StorageError>
     /**
      * Gives a webhook subscription a new secret. The replaced one still signs for 24 h, an older one no longer.
-     * `Conflict` for email.
+     * `Conflict` for other channels.
      */
     readonly rotateSecret: (
       key: SubscriptionKey
@@ -142,13 +157,13 @@ export class Notifications extends Context.Service<
       const rotateSecret = Effect.fn("Notifications.rotateSecret")(function* (key: SubscriptionKey) {
         const subscription = yield* store.lock(key).pipe(orNotFound("subscription"))
         if (subscription.webhookSecrets === null) {
-          return yield* new Conflict({ message: "An email subscription has no secret." })
+          return yield* new Conflict({ message: "Only a webhook subscription has a secret." })
         }
         const now = yield* clock.now
         const webhookSecrets = rotatedSecrets(subscription.webhookSecrets, { secret: yield* newSecret, now })
         const rotated: Subscription = { ...subscription, webhookSecrets, updatedAt: now }
         yield* store.save(rotated)
-        return { ...rotated, emailStates: [] }
+        return withHost(rotated, [])
       }, transaction.run)
 
       return Notifications.of({
@@ -176,15 +191,10 @@ const withStates = (recipients: Recipients["Service"]) => {
         organizationId,
         all.map(({ emailRecipients }) => emailRecipients)
       )
-      .pipe(
-        Effect.map((states) =>
-          all.map((subscription, index): ShownSubscription => ({ ...subscription, emailStates: states[index] ?? [] }))
-        )
-      )
+      .pipe(Effect.map((states) => all.map((subscription, index) => withHost(subscription, states[index] ?? []))))
   const shown = (subscription: Subscription) =>
-    Effect.map(
-      recipients.states(subscription.organizationId, [subscription.emailRecipients]),
-      ([emailStates = []]): ShownSubscription => ({ ...subscription, emailStates })
+    Effect.map(recipients.states(subscription.organizationId, [subscription.emailRecipients]), ([emailStates = []]) =>
+      withHost(subscription, emailStates)
     )
   return { shown, allShown }
 }

@@ -2,6 +2,7 @@
 import { DateTime } from "effect"
 import { promptsMax } from "../brand/Brand.ts"
 import { fewAnswersBelow } from "../figure/Counts.ts"
+import { ChatChannel, chatNames } from "../notification/chat/ChatUrl.ts"
 import { oneLine } from "../text/OneLine.ts"
 import { cutToBytes } from "../text/Text.ts"
 import type { Fault } from "./Faults.ts"
@@ -134,7 +135,10 @@ const addRecipient: StepOf = ({ now, receivers }) => {
   const hooks = working.filter(({ channel }) => channel === "webhook").length
   const to = [
     ...(addresses > 0 ? [`${wordOf(addresses)} ${addresses === 1 ? "address" : "addresses"}`] : []),
-    ...(hooks > 0 ? [`${wordOf(hooks)} ${hooks === 1 ? "webhook" : "webhooks"}`] : [])
+    ...(hooks > 0 ? [`${wordOf(hooks)} ${hooks === 1 ? "webhook" : "webhooks"}`] : []),
+    ...ChatChannel.literals.flatMap((chat) =>
+      working.some(({ channel }) => channel === chat) ? [chatNames[chat]] : []
+    )
   ]
   if (to.length > 0) return [step("add_recipient", text, `Alerts go to ${listText(to)}.`, { done: true, refs })]
   const [failingSince] = receivers.flatMap((receiver) => receiver.failingSince ?? [])

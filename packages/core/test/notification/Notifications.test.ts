@@ -54,7 +54,11 @@ describe("Notifications", () => {
         createdAt: now,
         updatedAt: now,
         digest: null,
-        nextDigestAt: null
+        nextDigestAt: null,
+        chatUrl: null,
+        webhookHeaders: [],
+        urlHost: "hooks.example.com",
+        headerNames: []
       })
       assert.deepStrictEqual(yield* currentOf(subscription), subscription)
       const other = yield* subscribe(organizationId)

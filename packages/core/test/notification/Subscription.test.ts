@@ -17,7 +17,8 @@ const problem = <A>(result: Result.Result<A, { readonly message: string }>) =>
 
 describe("resolveSubscription", () => {
   it("fills in the defaults", () => {
-    const rest = { enabled: true, eventTypes: alertTypes, brandId: null, digest: null, nextDigestAt: null }
+    const none = { chatUrl: null, webhookHeaders: [] }
+    const rest = { enabled: true, eventTypes: alertTypes, brandId: null, digest: null, nextDigestAt: null, ...none }
     assert.deepStrictEqual(email, { channel: "email", ...rest, emailRecipients: ["a@example.com"], webhookUrl: null })
     const webhookUrl = "https://example.com/hook"
     assert.deepStrictEqual(webhook, { channel: "webhook", ...rest, emailRecipients: [], webhookUrl })
@@ -32,12 +33,15 @@ describe("resolveSubscription", () => {
       emailRecipients: ["a@b.co"],
       webhookUrl: null,
       digest: null,
-      nextDigestAt: null
+      nextDigestAt: null,
+      chatUrl: null,
+      webhookHeaders: []
     })
   })
 
   const webhookUrl = "https://example.com/hook"
   const emailRecipients = ["a@example.com"]
+  const slackUrl = "https://hooks.slack.com/services/T0/B0/hush"
   it.each<[NewSubscription, string]>([
     [{ channel: "email" }, "emailRecipients: must have 1 to 20 items for the channel email"],
     [{ channel: "email", emailRecipients: [] }, "emailRecipients: must have 1 to 20 items for the channel email"],
@@ -47,6 +51,17 @@ describe("resolveSubscription", () => {
     [{ channel: "webhook", webhookUrl, emailRecipients }, "emailRecipients: is not a field of the channel webhook"],
     [{ channel: "webhook", webhookUrl, emailRecipients: [] }, "emailRecipients: is not a field of the channel webhook"],
     [{ channel: "webhook", webhookUrl, eventTypes: [] }, "eventTypes: must have at least 1 item without a digest"],
+    [{ channel: "email", emailRecipients, headers: {} }, "headers: is not a field of the channel email"],
+    [{ channel: "slack", webhookUrl: slackUrl, headers: {} }, "headers: is not a field of the channel slack"],
+    [
+      { channel: "slack", webhookUrl: slackUrl, emailRecipients },
+      "emailRecipients: is not a field of the channel slack"
+    ],
+    [{ channel: "teams" }, "webhookUrl: is required for the channel teams"],
+    [
+      { channel: "discord", webhookUrl: slackUrl },
+      "webhookUrl: must be a URL of Discord (discord.com, discordapp.com, canary.discord.com, ptb.discord.com)"
+    ],
     [{ channel: "webhook", webhookUrl: "http://example.com" }, "webhookUrl: must be an https URL of a public host"],
     [
       { channel: "webhook", webhookUrl: "https://127.1" },

@@ -39,6 +39,15 @@ const quiet = { receivers: [receiver] }
 describe("the next steps", () => {
   it("say what is done", () => {
     assert.deepStrictEqual(stepsOf(quiet), [isDaily, isTold])
+    const chats = (["slack", "webhook", "discord", "slack"] as const).map((channel) => ({
+      ...receiver,
+      channel,
+      confirmed: []
+    }))
+    assert.deepStrictEqual(stepsOf({ receivers: chats }), [
+      isDaily,
+      "x Tell somebody about alerts: Alerts go to one webhook, Slack and Discord."
+    ])
   })
 
   it("follow from the data", () => {

@@ -1,12 +1,12 @@
 /**
- * Who gets which alerts. Secrets are stored sealed if a key is configured.
+ * Who gets which alerts. Secrets, URLs of chats and headers are stored sealed if a key is configured.
  */
 export const statements = [
   `create table answerscope.subscriptions (
     id uuid primary key,
     organization_id uuid not null references answerscope.organizations,
     enabled boolean not null,
-    channel text not null check (channel in ('email', 'webhook')),
+    channel text not null check (channel in ('email', 'webhook', 'slack', 'teams', 'discord')),
     event_types text[] not null check (event_types <@ array[
       'mention_gained', 'mention_lost', 'position_changed', 'competitor_new', 'sentiment_changed',
       'citation_gained', 'citation_lost', 'share_of_voice_gained', 'share_of_voice_lost',
@@ -24,13 +24,15 @@ export const statements = [
     updated_at timestamptz(3) not null,
     digest text check (digest in ('daily', 'weekly')),
     next_digest_at timestamptz(3),
+    chat_url text,
+    headers text,
     unique (organization_id, id),
     foreign key (organization_id, brand_id) references answerscope.brands (organization_id, id) on delete cascade,
     constraint channel_has_its_fields check (
-      case channel
-        when 'webhook' then webhook_url is not null and secret is not null and cardinality(email_recipients) = 0
-        else webhook_url is null and secret is null and cardinality(email_recipients) > 0
-      end),
+      (channel = 'webhook') = (webhook_url is not null) and (channel = 'webhook') = (secret is not null)
+        and (channel = 'email') = (cardinality(email_recipients) > 0)
+        and (channel in ('slack', 'teams', 'discord')) = (chat_url is not null)
+        and (headers is null or channel = 'webhook')),
     constraint has_content check (cardinality(event_types) > 0 or digest is not null),
     constraint digest_has_time check ((digest is null) = (next_digest_at is null)),
     constraint previous_secret_is_whole check (

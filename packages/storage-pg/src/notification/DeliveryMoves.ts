@@ -3,7 +3,7 @@
  * that name: once a claim has expired and a new one was made, the earlier one writes nothing.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import { Delivery, type NotificationChannel } from "@answerscope/core"
+import { Delivery } from "@answerscope/core"
 import { type DateTime, Struct } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { rowCodec } from "../database/RowCodec.ts"
@@ -35,7 +35,7 @@ export const deliveryMoves = (sql: PgClient.PgClient) => {
 
     claim: (options: {
       readonly now: DateTime.Utc
-      readonly until: Readonly<Record<NotificationChannel, DateTime.Utc>>
+      readonly until: { readonly email: DateTime.Utc; readonly webhook: DateTime.Utc }
       readonly limit: number
       readonly perSubscriptionMax: number
       readonly failingMax: number

@@ -38,7 +38,8 @@ export const layer = Layer.effect(
     })
 
     const sealedSecrets = sql<SubscriptionRow>`
-      with sealed as (select * from answerscope.subscriptions where starts_with(secret, ${sealedPrefix}))
+      with sealed as (select * from answerscope.subscriptions 
+        where starts_with(coalesce(secret, chat_url), ${sealedPrefix}))
       select * from sealed where id in (
         (select id from sealed order by updated_at desc limit ${secretsChecked})
         union

@@ -4,7 +4,7 @@
 import { Subscription } from "@answerscope/core"
 import type { SealedPlace, WebhookSecrets } from "@answerscope/core/storage"
 import type { SecretSealing } from "@answerscope/core/model"
-import { Effect, Struct } from "effect"
+import { Effect, Redacted, Schema, Struct } from "effect"
 import { fromDate, toDateOrNull } from "../database/Columns.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
 
@@ -13,21 +13,29 @@ export interface SubscriptionRow extends Row {
   readonly secret: string | null
   readonly previous_secret: string | null
   readonly previous_expires_at: Date | null
+  readonly chat_url: string | null
+  /** Pairs of name and value. */
+  readonly headers: string | null
 }
 
-const own = rowCodec(Subscription.mapFields(Struct.omit(["webhookSecrets"])))
+const own = rowCodec(Subscription.mapFields(Struct.omit(["webhookSecrets", "chatUrl", "webhookHeaders"])))
 
 /** Where the secrets of a subscription stand. */
 export const secretPlace = (
   { organizationId, id }: Pick<Subscription, "organizationId" | "id">,
-  column: "secret" | "previous_secret"
+  column: "secret" | "previous_secret" | "chat_url" | "headers"
 ): SealedPlace => ({ purpose: `subscriptions.${column}`, organizationId, id })
 
 /** The subscription of a row. */
 export const subscriptionFrom = (seal: SecretSealing) =>
   Effect.fnUntraced(function* (row: SubscriptionRow): Effect.fn.Return<Subscription> {
     const subscription = own.decode(row)
-    return { ...subscription, webhookSecrets: yield* secretsOf(seal, subscription, row) }
+    return {
+      ...subscription,
+      webhookSecrets: yield* secretsOf(seal, subscription, row),
+      chatUrl: row.chat_url === null ? null : yield* seal.open(row.chat_url, secretPlace(subscription, "chat_url")),
+      webhookHeaders: row.headers === null ? [] : yield* headersOf(seal, subscription, row.headers)
+    }
   })
 
 /** The row of a subscription. */
@@ -49,6 +57,22 @@ const secretsOf = Effect.fnUntraced(function* (
   return { current, previous: { secret: previous, expiresAt: fromDate(previous_expires_at) } }
 })
 
+const decodeHeaders = Schema.decodeUnknownSync(
+  Schema.fromJsonString(Schema.Array(Schema.Tuple([Schema.String, Schema.String])))
+)
+
+const headersOf = (
+  { open }: SecretSealing,
+  subscription: Pick<Subscription, "organizationId" | "id">,
+  stored: string
+): Effect.Effect<Subscription["webhookHeaders"]> =>
+  Effect.map(open(stored, secretPlace(subscription, "headers")), (opened) =>
+    decodeHeaders(Redacted.value(opened)).map(([name, value]) => ({ name, value: Redacted.make(value) }))
+  )
+
+const headersText = ({ webhookHeaders }: Subscription) =>
+  Redacted.make(JSON.stringify(webhookHeaders.map(({ name, value }) => [name, Redacted.value(value)])))
+
 const secretColumns = Effect.fnUntraced(function* ({ seal }: SecretSealing, subscription: Subscription) {
   const { webhookSecrets: secrets } = subscription
   const previous = secrets?.previous ?? null
@@ -56,6 +80,12 @@ const secretColumns = Effect.fnUntraced(function* ({ seal }: SecretSealing, subs
     secret: secrets === null ? null : yield* seal(secrets.current, secretPlace(subscription, "secret")),
     previous_secret:
       previous === null ? null : yield* seal(previous.secret, secretPlace(subscription, "previous_secret")),
-    previous_expires_at: toDateOrNull(previous?.expiresAt ?? null)
+    previous_expires_at: toDateOrNull(previous?.expiresAt ?? null),
+    chat_url:
+      subscription.chatUrl === null ? null : yield* seal(subscription.chatUrl, secretPlace(subscription, "chat_url")),
+    headers:
+      subscription.webhookHeaders.length === 0
+        ? null
+        : yield* seal(headersText(subscription), secretPlace(subscription, "headers"))
   }
 })

@@ -15,7 +15,7 @@ export const alertEmails = (
     subject: isTest ? `Test: ${subjectOf(event)}` : subjectOf(event),
     title: "Visibility changes",
     remark: isTest ? testRemark : null,
-    heading: headline(event),
+    heading: alertHeadline(event),
     lines: linesOf(event)
   }
   return emailsOf(event, content, targets)
@@ -27,10 +27,11 @@ const subjectOf = (event: AlertEvent): string => {
   const { alerts, more = 0 } = event.data
   const [first] = alerts
   const isOne = alerts.length + more === 1
-  return first === undefined ? "Visibility changes" : isOne ? first.message : headline(event)
+  return first === undefined ? "Visibility changes" : isOne ? first.message : alertHeadline(event)
 }
 
-const headline = ({ data: { alerts, more = 0 } }: AlertEvent): string => {
+/** `3 visibility changes for Acme` */
+export const alertHeadline = ({ data: { alerts, more = 0 } }: AlertEvent): string => {
   const changes = alerts.length + more
   const count = `${changes} visibility ${changes === 1 ? "change" : "changes"}`
   return alerts[0] === undefined ? count : `${count} for ${alerts[0].brand}`

@@ -42,7 +42,8 @@ const gapText = ({ answers, domain, namesInstead }: BrandDigest["newGaps"][numbe
   return `New gap: ${domain}. ${countText(answers)} ${verbs} a competitor and not you${most}`
 }
 
-const linesOf = (digest: BrandDigest, isOne: boolean): ReadonlyArray<string> => [
+/** The lines of one brand; they name it unless it is the only one. */
+export const brandDigestLines = (digest: BrandDigest, isOne: boolean): ReadonlyArray<string> => [
   isOne ? digest.sentence : `${digest.brand}: ${digest.sentence}`,
   ...digest.figures.map(figureText),
   ...digest.changes.map(({ cause, detail, text }) => `${text}. ${detail} ${cause}`),
@@ -51,12 +52,12 @@ const linesOf = (digest: BrandDigest, isOne: boolean): ReadonlyArray<string> => 
 
 /** The lines of a digest, brand by brand. */
 export const digestLines = ({ brands, more }: VisibilityDigest): ReadonlyArray<string> => [
-  ...brands.flatMap((each) => linesOf(each, brands.length === 1 && more === 0)),
+  ...brands.flatMap((each) => brandDigestLines(each, brands.length === 1 && more === 0)),
   ...(more > 0 ? [`and ${countText(more)} more ${more === 1 ? "brand" : "brands"}, not listed here`] : [])
 ]
 
 /** `Acme, 16 to 22 November 2026`, `5 brands, 22 November 2026` */
-const headingOf = ({ brands, every, from, more, to }: VisibilityDigest): string => {
+export const digestHeading = ({ brands, every, from, more, to }: VisibilityDigest): string => {
   const [first] = brands
   const count = brands.length + more
   const whom = first !== undefined && count === 1 ? first.brand : `${count} brands`
@@ -68,13 +69,16 @@ const headingOf = ({ brands, every, from, more, to }: VisibilityDigest): string 
 
 const dayText = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" })
 
+export const digestTitle = ({ every }: Pick<VisibilityDigest, "every">): string =>
+  every === "daily" ? "Daily digest" : "Weekly digest"
+
 /** Returns one message for each address. */
 export const digestEmails = (
   event: DigestEvent,
   targets: ReadonlyArray<Pick<EmailMessage, "to" | "unsubscribeUrl">>
 ): ReadonlyArray<EmailMessage> => {
-  const heading = headingOf(event.data)
-  const title = event.data.every === "daily" ? "Daily digest" : "Weekly digest"
+  const heading = digestHeading(event.data)
+  const title = digestTitle(event.data)
   const content = { subject: `${title}: ${heading}`, title, remark: null, heading, lines: digestLines(event.data) }
   return emailsOf(event, content, targets)
 }

@@ -5,7 +5,8 @@ import type { NoticeEvent } from "../event/NoticeEvent.ts"
 import { emailsOf } from "./EmailLayout.ts"
 import type { EmailMessage } from "./EmailSender.ts"
 
-const heading = "Your action is needed"
+/** What notices are headed by. */
+export const noticeHeading = "Your action is needed"
 
 /** Returns one message for each address. */
 export const noticeEmails = (
@@ -15,10 +16,11 @@ export const noticeEmails = (
   const { notices } = event.data
   const [first] = notices
   const content = {
-    subject: first !== undefined && notices.length === 1 ? first.message : `${heading}: ${notices.length} notices`,
-    title: heading,
+    subject:
+      first !== undefined && notices.length === 1 ? first.message : `${noticeHeading}: ${notices.length} notices`,
+    title: noticeHeading,
     remark: null,
-    heading,
+    heading: noticeHeading,
     lines: notices.map(({ message, remedy }) => `${message} ${remedy}`)
   }
   return emailsOf(event, content, targets)

@@ -11,6 +11,7 @@ import {
   webhookHeader
 } from "../../webhook/WebhookSignature.ts"
 import { overlappingSecret, type WebhookSecrets } from "./WebhookSecret.ts"
+import type { WebhookHeader } from "./WebhookHeaders.ts"
 import type { WebhookRequest } from "./WebhookSender.ts"
 
 /** The request of an attempt: the same id and body every time, a fresh timestamp and signature. */
@@ -22,6 +23,8 @@ export const signedRequest = Effect.fnUntraced(function* (delivery: {
   readonly eventType: EventType
   readonly rawBody: string
   readonly secrets: WebhookSecrets
+  /** Own headers; none of them is one of ours. */
+  readonly headers?: ReadonlyArray<WebhookHeader>
 }): Effect.fn.Return<WebhookRequest> {
   const timestampSeconds = Math.floor(DateTime.toEpochMillis(delivery.at) / 1000)
   const { eventId: id, rawBody } = delivery
@@ -35,6 +38,7 @@ export const signedRequest = Effect.fnUntraced(function* (delivery: {
   return {
     url: delivery.url,
     headers: {
+      ...Object.fromEntries((delivery.headers ?? []).map(({ name, value }) => [name, Redacted.value(value)])),
       "content-type": "application/json",
       [webhookHeader.eventId]: id,
       [webhookHeader.eventType]: delivery.eventType,

@@ -4,7 +4,7 @@ import { Context, type Effect } from "effect"
 /** A complete request: the adapter adds only what HTTP needs. */
 export interface WebhookRequest {
   readonly url: string
-  /** Named as in `webhookHeader`, and `content-type`. */
+  /** A webhook's own headers, those named as in `webhookHeader`, and `content-type`. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }

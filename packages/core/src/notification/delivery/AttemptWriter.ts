@@ -13,6 +13,7 @@ import type { AttemptMade } from "./DeliverySending.ts"
 import { type ClaimedDelivery, DeliveryStore } from "./DeliveryStore.ts"
 import { type AttemptVerdict, judgeAttempt } from "./RetrySchedule.ts"
 import { webhookHost } from "../channel/WebhookAddress.ts"
+import { chatNames } from "../chat/ChatUrl.ts"
 import type { Subscription } from "../subscription/Subscription.ts"
 import { SubscriptionStore } from "../subscription/SubscriptionStore.ts"
 
@@ -130,24 +131,31 @@ const subscriptionAfter = (
     : { ...subscription, failingSince }
 }
 
+// the path of a URL can be a secret
+const targetText = ({ channel, webhookUrl }: Subscription): string => {
+  if (channel === "email") return "An email subscription"
+  const url = webhookUrl === null ? null : URL.parse(webhookUrl)
+  if (channel !== "webhook") return `A subscription of ${chatNames[channel]}`
+  return url === null ? "A webhook" : `The webhook to ${webhookHost(url)}`
+}
+
 /** The notice about a subscription that an attempt disables. */
 const disabledNoticeOf = (
   { after, made, verdict }: Judged,
   locked: ReadonlyMap<string, Subscription>
 ): ReadonlyArray<NoticeDraft> => {
   if (verdict.disable === null || locked.get(after.id)?.enabled !== true) return []
-  // the path of a URL can be a secret
-  const url = after.webhookUrl === null ? null : URL.parse(after.webhookUrl)
-  const target = url === null ? "An email subscription" : `The webhook to ${webhookHost(url)}`
   const reason =
-    verdict.disable === "gone" ? "its endpoint answered with 410" : "none of its deliveries succeeded for 5 days"
+    verdict.disable === "gone"
+      ? `its endpoint answered with ${made.attempt.statusCode ?? "410"}`
+      : "none of its deliveries succeeded for 5 days"
   return [
     {
       organizationId: after.organizationId,
       type: "endpoint_disabled",
       subject: after.id,
       occasion: `${after.id} ${DateTime.formatIso(made.endedAt)}`,
-      message: `${target} is disabled, because ${reason}.`,
+      message: `${targetText(after)} is disabled, because ${reason}.`,
       remedy: "Repair the endpoint, then enable the subscription again."
     }
   ]

@@ -12,17 +12,14 @@ import type { StorageError } from "../../storage/StorageError.ts"
 import { Transaction } from "../../storage/Transaction.ts"
 import { AttemptWriter } from "./AttemptWriter.ts"
 import { abandoned, type Delivery, type ListedDelivery, postponed, released, resent, unaddressed } from "./Delivery.ts"
-import { attemptMax, makeAttempt } from "./DeliverySending.ts"
-import { type ClaimedDelivery, type DeliveryKey, DeliveryStore } from "./DeliveryStore.ts"
+import { attemptMax, makeAttempt, sendersOf } from "./DeliverySending.ts"
+import { type ClaimedDelivery, type ClaimEnds, type DeliveryKey, DeliveryStore } from "./DeliveryStore.ts"
 import { DeliverySignal } from "./DeliverySignal.ts"
 import { EmailLimits } from "../consent/EmailLimits.ts"
 import { Recipients } from "../consent/Recipients.ts"
-import { EmailSender } from "../channel/EmailSender.ts"
 import type { AttemptVerdict } from "./RetrySchedule.ts"
-import type { NotificationChannel } from "../subscription/Subscription.ts"
 import { SubscriptionId } from "../subscription/SubscriptionId.ts"
 import { type SubscriptionKey, SubscriptionStore } from "../subscription/SubscriptionStore.ts"
-import { WebhookSender } from "../channel/WebhookSender.ts"
 
 const checkList = requestCheck(
   Schema.Struct({ organizationId: organizationField, subscriptionId: RequestedId(SubscriptionId), page: pageField })
@@ -32,10 +29,9 @@ const checkList = requestCheck(
  * Lease of a claim, by channel: longer than an attempt and its write, so that it expires only if its process died or
  * paused for that long.
  */
-export const claimFor: Readonly<Record<NotificationChannel, Duration.Duration>> = {
-  webhook: Duration.sum(attemptMax.webhook, Duration.seconds(10)),
-  email: Duration.sum(attemptMax.email, Duration.seconds(10))
-}
+export const claimFor: Readonly<Record<keyof ClaimEnds, Duration.Duration>> = Record.map(attemptMax, (duration) =>
+  Duration.sum(duration, Duration.seconds(10))
+)
 
 const claimEnds = (now: DateTime.Utc) => Record.map(claimFor, (duration) => DateTime.addDuration(now, duration))
 
@@ -75,9 +71,9 @@ export class Deliveries extends Context.Service<
       readonly failingMax?: number
     }) => Effect.Effect<ReadonlyArray<ClaimedDelivery>, StorageError>
     /**
-     * Makes one attempt of a claimed delivery, at most 12 s for a webhook and 45 s for email, and stores the outcome
-     * unless another worker has the claim. When interrupted, releases the delivery; messages sent by then may be sent
-     * twice.
+     * Makes one attempt of a claimed delivery, at most 12 s for a webhook or a chat and 45 s for email, and stores the
+     * outcome unless another worker has the claim. When interrupted, releases the delivery; messages sent by then may
+     * be sent twice.
      */
     readonly attempt: (claimed: ClaimedDelivery) => Effect.Effect<void, StorageError>
   }
@@ -92,7 +88,7 @@ export class Deliveries extends Context.Service<
       const signal = yield* DeliverySignal
       const transaction = yield* Transaction
       const countResend = yield* resendCounter
-      const senders = { webhooks: yield* WebhookSender, emails: yield* EmailSender, clock }
+      const senders = yield* sendersOf
 
       const targetsOf = emailTargets(yield* Recipients, yield* EmailLimits)
 
@@ -174,7 +170,7 @@ export class Deliveries extends Context.Service<
 const emailTargets = (recipients: Recipients["Service"], limits: EmailLimits["Service"]) =>
   Effect.fnUntraced(function* ({ delivery, subscription }: ClaimedDelivery) {
     const { organizationId, channel, emailRecipients } = subscription
-    if (channel === "webhook") return { targets: [], waitMillis: 0 }
+    if (channel !== "email") return { targets: [], waitMillis: 0 }
     const targets = yield* recipients.mailable(organizationId, emailRecipients)
     const rest = targets.filter(({ to }) => !delivery.recipientsDone.includes(to))
     if (rest.length === 0) return { targets, waitMillis: 0 }

@@ -137,6 +137,13 @@ export const webhookResult = ({ statusCode, retryAfterMillis }: WebhookOutcome):
   retryAfterMillis
 })
 
+/** Outcome of an attempt at a chat, which says by its status that its channel is gone, or that it wants a pause. */
+export const chatResult = (outcome: WebhookOutcome, gone: ReadonlyArray<number>): AttemptResult => ({
+  ...webhookResult(outcome),
+  isGone: outcome.statusCode !== null && gone.includes(outcome.statusCode),
+  isLimited: outcome.statusCode === 429
+})
+
 /** Outcome of an email attempt, one per address: a success if all were accepted. */
 export const emailResult = (outcomes: ReadonlyArray<EmailOutcome>): AttemptResult => ({
   isDelivered: outcomes.every(({ error }) => error === null),

@@ -1,6 +1,9 @@
 /** Makes one attempt of a delivery through the channel of its subscription. */
-import { DateTime, Duration, Effect, Option, Schema } from "effect"
+import { Cause, DateTime, Duration, Effect, Option, Redacted, Schema } from "effect"
 import { alertEmails } from "../channel/AlertEmail.ts"
+import { chatOutcome, chatRequest, goneStatuses } from "../chat/ChatRequest.ts"
+import type { ChatChannel } from "../chat/ChatUrl.ts"
+import { CurrentEmailPolicy } from "../consent/EmailPolicy.ts"
 import type { EmailTarget } from "../consent/Recipients.ts"
 import { noticeEmails } from "../channel/NoticeEmail.ts"
 import { digestEmails } from "../channel/DigestEmail.ts"
@@ -9,20 +12,29 @@ import { AlertEvent } from "../event/AlertEvent.ts"
 import { DigestEvent } from "../event/DigestEvent.ts"
 import { NoticeEvent } from "../event/NoticeEvent.ts"
 import { ReportEvent } from "../event/ReportEvent.ts"
-import { type Delivery, type DeliveryAttempt, emailResult, webhookResult } from "./Delivery.ts"
-import type { EmailMessage, EmailOutcome, EmailSender } from "../channel/EmailSender.ts"
+import { chatResult, type Delivery, type DeliveryAttempt, emailResult, webhookResult } from "./Delivery.ts"
+import { type EmailMessage, type EmailOutcome, EmailSender } from "../channel/EmailSender.ts"
 import type { AttemptResult } from "./RetrySchedule.ts"
 import { signedRequest } from "../channel/SignedRequest.ts"
-import type { StorageClock } from "../../storage/StorageClock.ts"
-import type { NotificationChannel, Subscription } from "../subscription/Subscription.ts"
-import type { WebhookOutcome, WebhookSender } from "../channel/WebhookSender.ts"
+import { StorageClock } from "../../storage/StorageClock.ts"
+import type { ClaimEnds } from "./DeliveryStore.ts"
+import type { Subscription } from "../subscription/Subscription.ts"
+import { type WebhookOutcome, type WebhookRequest, WebhookSender } from "../channel/WebhookSender.ts"
 
 /** The channels' ports. */
 export interface Senders {
   readonly clock: StorageClock["Service"]
   readonly webhooks: WebhookSender["Service"]
   readonly emails: EmailSender["Service"]
+  /** Where the dashboard is served, for links in chats. */
+  readonly publicUrl: string
 }
+
+/** The channels' ports in force. */
+export const sendersOf = Effect.gen(function* () {
+  const { publicUrl } = yield* CurrentEmailPolicy
+  return { clock: yield* StorageClock, webhooks: yield* WebhookSender, emails: yield* EmailSender, publicUrl }
+})
 
 /** Outcome of an attempt. */
 export interface AttemptMade {
@@ -34,10 +46,10 @@ export interface AttemptMade {
 }
 
 /**
- * Longest attempt by channel, whatever its sender does; a claim must outlive it. A webhook's sender has 10 s. An email
- * attempt sends up to 20 messages; one that times out may have been sent, and is sent twice.
+ * Longest attempt by channel, whatever its sender does; a claim must outlive it. The sender of webhooks, also that of
+ * chats, has 10 s. An email attempt sends up to 20 messages; one that times out may have been sent, and is sent twice.
  */
-export const attemptMax: Readonly<Record<NotificationChannel, Duration.Duration>> = {
+export const attemptMax: Readonly<Record<keyof ClaimEnds, Duration.Duration>> = {
   webhook: Duration.seconds(12),
   email: Duration.seconds(45)
 }
@@ -65,40 +77,72 @@ export const makeAttempt = Effect.fn("Deliveries.makeAttempt")(function* (
   const at = yield* clock.now
   const { subscription } = options
   const made =
-    subscription.channel === "webhook"
-      ? yield* overWebhook(senders, options.delivery, { subscription, at })
-      : yield* overEmail(senders, options.delivery, { ...options, at })
+    subscription.channel === "email"
+      ? yield* overEmail(senders, options.delivery, { ...options, at })
+      : subscription.channel === "webhook"
+        ? yield* overWebhook(senders, options.delivery, { subscription, at })
+        : yield* overChat(senders, options.delivery, { subscription, channel: subscription.channel, at })
   const endedAt = yield* clock.now
   const durationMillis = Math.max(0, DateTime.toEpochMillis(endedAt) - DateTime.toEpochMillis(at))
   return { ...made, attempt: { at, durationMillis, ...made.attempt }, endedAt }
 })
 
+/** An outcome without an answer. */
+const unanswered = (error: string): WebhookOutcome => ({
+  statusCode: null,
+  error,
+  durationMillis: 0,
+  retryAfterMillis: null,
+  responseExcerpt: null
+})
+
+/** Sends a request within the longest attempt; none if the subscription does not say where to. */
+const sent = (
+  { clock, webhooks }: Senders,
+  at: DateTime.Utc,
+  options: { readonly request: Effect.Effect<WebhookRequest> | null; readonly secrets: ReadonlyArray<string> }
+): Effect.Effect<WebhookOutcome> =>
+  options.request === null
+    ? Effect.succeed(unanswered("The subscription has no webhook URL."))
+    : bounded(
+        Effect.flatMap(options.request, webhooks.send),
+        unanswered,
+        leftUntil(clock, DateTime.addDuration(at, attemptMax.webhook)),
+        options.secrets
+      )
+
 const overWebhook = Effect.fnUntraced(function* (
-  { webhooks, clock }: Senders,
+  senders: Senders,
   { eventId, type, body }: Content,
   { subscription, at }: { readonly subscription: Subscription; readonly at: DateTime.Utc }
 ) {
-  const { webhookUrl, webhookSecrets } = subscription
-  const failed = (error: string): WebhookOutcome => ({
-    statusCode: null,
-    error,
-    durationMillis: 0,
-    retryAfterMillis: null,
-    responseExcerpt: null
-  })
-  const outcome =
-    webhookUrl === null || webhookSecrets === null
-      ? failed("The subscription has no webhook URL.")
-      : yield* bounded(
-          Effect.flatMap(
-            signedRequest({ at, url: webhookUrl, eventId, eventType: type, rawBody: body, secrets: webhookSecrets }),
-            webhooks.send
-          ),
-          failed,
-          leftUntil(clock, DateTime.addDuration(at, attemptMax.webhook))
-        )
-  const { statusCode, error, responseExcerpt } = outcome
+  const { webhookHeaders: headers, webhookSecrets: secrets, webhookUrl: url } = subscription
+  const request =
+    url === null || secrets === null
+      ? null
+      : signedRequest({ at, url, eventId, eventType: type, rawBody: body, secrets, headers })
+  const outcome = yield* sent(senders, at, { request, secrets: headers.map(({ value }) => Redacted.value(value)) })
+  const { statusCode, error } = outcome
+  // a receiver that answers with what it got would put the headers into the log
+  const responseExcerpt = headers.length === 0 ? outcome.responseExcerpt : null
   return { attempt: { statusCode, error, responseExcerpt }, result: webhookResult(outcome), recipientsDone: [] }
+})
+
+const overChat = Effect.fnUntraced(function* (
+  senders: Senders,
+  { body }: Content,
+  options: { readonly subscription: Subscription; readonly channel: ChatChannel; readonly at: DateTime.Utc }
+) {
+  const { at, channel, subscription } = options
+  const { chatUrl: url } = subscription
+  const event = yield* Effect.orDie(decodeEvent(body))
+  const request =
+    url === null ? null : Effect.succeed(chatRequest({ channel, url, event, publicUrl: senders.publicUrl }))
+  const secrets = url === null ? [] : [Redacted.value(url)]
+  const outcome = chatOutcome(channel, yield* sent(senders, at, { request, secrets }))
+  const { statusCode, error, responseExcerpt } = outcome
+  const result = chatResult(outcome, goneStatuses[channel])
+  return { attempt: { statusCode, error, responseExcerpt }, result, recipientsDone: [] }
 })
 
 const SentEvent = Schema.Union([AlertEvent, NoticeEvent, DigestEvent, ReportEvent])
@@ -175,7 +219,8 @@ const leftUntil = ({ now }: StorageClock["Service"], deadline: DateTime.Utc): Ef
 const bounded = <A>(
   sending: Effect.Effect<A>,
   failed: (error: string) => A,
-  left: Effect.Effect<Duration.Duration>
+  left: Effect.Effect<Duration.Duration>,
+  secrets: ReadonlyArray<string> = []
 ): Effect.Effect<A> =>
   Effect.gen(function* () {
     const outcome = yield* Effect.timeoutOption(sending, yield* left)
@@ -183,6 +228,12 @@ const bounded = <A>(
   }).pipe(
     // if this fiber itself is interrupted, no handler runs
     Effect.catchCause((cause) =>
-      Effect.as(Effect.logError("sender failed", cause), failed("The message could not be sent."))
+      Effect.as(
+        Effect.logError("sender failed", secrets.length === 0 ? cause : withoutTexts(Cause.pretty(cause), secrets)),
+        failed("The message could not be sent.")
+      )
     )
   )
+
+const withoutTexts = (text: string, secrets: ReadonlyArray<string>): string =>
+  secrets.reduce((rest, secret) => rest.replaceAll(secret, "…"), text)

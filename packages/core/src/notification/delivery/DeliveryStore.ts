@@ -7,7 +7,7 @@ import type { StorageError } from "../../storage/StorageError.ts"
 import type { ClaimLimits } from "./FairClaims.ts"
 import type { Delivery, ListedDelivery } from "./Delivery.ts"
 import type { DeliveryId } from "./DeliveryId.ts"
-import type { NotificationChannel, Subscription } from "../subscription/Subscription.ts"
+import type { Subscription } from "../subscription/Subscription.ts"
 import type { SubscriptionId } from "../subscription/SubscriptionId.ts"
 import type { RemoveTenant } from "../../storage/TenantRemoval.ts"
 
@@ -23,6 +23,12 @@ export interface ClaimedDelivery {
   readonly delivery: Delivery
   readonly subscription: Subscription
   readonly claim: string
+}
+
+/** When claims of deliveries by email end, and those of all other channels. */
+export interface ClaimEnds {
+  readonly email: DateTime.Utc
+  readonly webhook: DateTime.Utc
 }
 
 /** Port for deliveries: one worker at a time claims a due one. */
@@ -46,7 +52,7 @@ export class DeliveryStore extends Context.Service<
     readonly claimDue: (
       options: ClaimLimits & {
         readonly now: DateTime.Utc
-        readonly until: Readonly<Record<NotificationChannel, DateTime.Utc>>
+        readonly until: ClaimEnds
       }
     ) => Effect.Effect<ReadonlyArray<ClaimedDelivery>, StorageError>
     /**

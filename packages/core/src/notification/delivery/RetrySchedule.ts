@@ -14,6 +14,8 @@ export const retrySteps: ReadonlyArray<Duration.Duration> = [
   Duration.hours(24)
 ]
 
+const limitedWaitMax = 3_600_000
+
 /** Attempts of a delivery in all. */
 export const attemptsMax = retrySteps.length + 1
 
@@ -22,29 +24,33 @@ export const failingMax = Duration.days(5)
 
 /**
  * The wait before the next attempt in milliseconds; `null` after the last. `random` in [0, 1) varies a step by ±10 %. A
- * wait that the endpoint requests extends it, up to twice the step.
+ * wait that the endpoint requests extends it, up to twice the step; that of a chat over its limit, up to an hour.
  */
 export const retryWaitMillis = (options: {
   /** Attempts made so far, at least 1. */
   readonly attempts: number
   readonly random: number
   readonly retryAfterMillis: number | null
+  readonly isLimited?: boolean
 }): number | null => {
   const step = retrySteps[options.attempts - 1]
   if (step === undefined) return null
   const stepMillis = Duration.toMillis(step)
   const spread = stepMillis * (0.9 + 0.2 * options.random)
-  return Math.round(Math.max(spread, Math.min(options.retryAfterMillis ?? 0, 2 * stepMillis)))
+  const longest = options.isLimited === true ? Math.max(limitedWaitMax, 2 * stepMillis) : 2 * stepMillis
+  return Math.round(Math.max(spread, Math.min(options.retryAfterMillis ?? 0, longest)))
 }
 
-/** Why a subscription is disabled: its endpoint is gone (410), or failed for too long. */
+/** Why a subscription is disabled: its endpoint is gone (410; a chat: 404 too), or failed for too long. */
 export type DisableReason = "gone" | "failing"
 
 /** Outcome of an attempt on any channel. */
 export interface AttemptResult {
   readonly isDelivered: boolean
-  /** The endpoint answered 410: it wants no more events. */
+  /** The endpoint wants no more events: it answered 410, or a chat that its channel is gone. */
   readonly isGone: boolean
+  /** A chat wants a pause: its limit is reached. */
+  readonly isLimited?: boolean
   readonly retryAfterMillis: number | null
 }
 
@@ -72,8 +78,7 @@ export const judgeAttempt = (options: {
   if (result.isDelivered) return { status: "delivered", nextAttemptAt: null, failingSince: null, disable: null }
   const failingSince = options.failingSince ?? endedAt
   const disable = result.isGone ? "gone" : hasFailedTooLong(failingSince, endedAt) ? "failing" : null
-  const waitMillis =
-    disable === null ? retryWaitMillis({ attempts, random, retryAfterMillis: result.retryAfterMillis }) : null
+  const waitMillis = disable === null ? retryWaitMillis({ ...result, attempts, random }) : null
   return {
     status: waitMillis === null ? "failed" : "pending",
     nextAttemptAt: waitMillis === null ? null : DateTime.add(endedAt, { milliseconds: waitMillis }),

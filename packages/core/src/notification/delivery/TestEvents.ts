@@ -8,15 +8,13 @@ import type { StorageError } from "../../storage/StorageError.ts"
 import { Transaction } from "../../storage/Transaction.ts"
 import { type EmailAllowance, EmailLimits } from "../consent/EmailLimits.ts"
 import { Recipients } from "../consent/Recipients.ts"
-import { EmailSender } from "../channel/EmailSender.ts"
-import { WebhookSender } from "../channel/WebhookSender.ts"
 import { eventBody, sampleAlert } from "../event/AlertEvent.ts"
 import type { Subscription, TestStatus } from "../subscription/Subscription.ts"
 import type { SubscriptionId } from "../subscription/SubscriptionId.ts"
 import { type SubscriptionKey, SubscriptionStore } from "../subscription/SubscriptionStore.ts"
 import { eventDelivery } from "./AlertDeliveries.ts"
 import { afterAttempt } from "./Delivery.ts"
-import { makeAttempt } from "./DeliverySending.ts"
+import { makeAttempt, sendersOf } from "./DeliverySending.ts"
 import { DeliveryStore } from "./DeliveryStore.ts"
 
 /** Outcome of a test. `error` is for the tenant; `null` if it was sent. */
@@ -35,7 +33,7 @@ export class TestEvents extends Context.Service<
     /**
      * Sends a sample alert at once, also to a disabled subscription, and returns the outcome. Not retried; logged as a
      * delivery; counts neither as failure nor as success of the subscription. Email goes to confirmed recipients;
-     * without any the test fails. `RateLimited` beyond the email limits, which also apply to webhook tests. Must not be
+     * without any the test fails. `RateLimited` beyond the email limits, which also apply to other tests. Must not be
      * called in a transaction.
      */
     readonly send: (key: SubscriptionKey) => Effect.Effect<TestOutcome, NotFound | RateLimited | StorageError>
@@ -47,14 +45,14 @@ export class TestEvents extends Context.Service<
       const subscriptions = yield* SubscriptionStore
       const clock = yield* StorageClock
       const deliveries = yield* DeliveryStore
-      const senders = { webhooks: yield* WebhookSender, emails: yield* EmailSender, clock }
+      const senders = yield* sendersOf
       const recipients = yield* Recipients
       const limits = yield* EmailLimits
       const transaction = yield* Transaction
       const ids = yield* Ids
 
       const targetsOf = Effect.fnUntraced(function* ({ organizationId, channel, emailRecipients }: Subscription) {
-        if (channel === "webhook") return []
+        if (channel !== "email") return []
         const targets = yield* recipients.mailable(organizationId, emailRecipients)
         if (targets.length > 0) yield* allowed(yield* limits.takeAllMessages(organizationId, targets.length))
         return targets

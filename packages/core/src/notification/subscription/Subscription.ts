@@ -9,7 +9,9 @@ import { distinctList, TrimmedText } from "../../text/Text.ts"
 import { OrganizationId } from "../../organization/OrganizationId.ts"
 import { EmailAddress } from "../channel/EmailAddress.ts"
 import { webhookUrlLengthMax } from "../channel/WebhookAddress.ts"
+import { WebhookHeader, WebhookHeaders } from "../channel/WebhookHeaders.ts"
 import { WebhookSecrets } from "../channel/WebhookSecret.ts"
+import { ChatChannel } from "../chat/ChatUrl.ts"
 import { DigestEvery } from "../event/DigestTime.ts"
 
 /** What a subscription may name: types of alerts and of notices. */
@@ -17,7 +19,7 @@ export const SubscribedType = Schema.Literals([...AlertType.literals, ...NoticeT
 export type SubscribedType = typeof SubscribedType.Type
 
 /** Channel of alerts and notices. */
-export const NotificationChannel = Schema.Literals(["email", "webhook"])
+export const NotificationChannel = Schema.Literals(["email", "webhook", ...ChatChannel.literals])
 export type NotificationChannel = typeof NotificationChannel.Type
 
 /** Outcome of a test. */
@@ -25,8 +27,8 @@ export const TestStatus = Schema.Literals(["sent", "failed"])
 export type TestStatus = typeof TestStatus.Type
 
 /**
- * A subscription as stored. `webhookUrl` and `webhookSecrets` are `null` for email; `emailRecipients` is empty for
- * webhooks.
+ * A subscription as stored. A webhook has `webhookUrl`, `webhookSecrets` and perhaps `webhookHeaders`, a chat has
+ * `chatUrl`, and email has `emailRecipients`; the fields of other channels are `null` or empty.
  */
 export const Subscription = Schema.Struct({
   id: SubscriptionId,
@@ -48,7 +50,10 @@ export const Subscription = Schema.Struct({
   updatedAt: Schema.DateTimeUtc,
   digest: Schema.NullOr(DigestEvery),
   /** When the next digest is due; `null` if none is wanted. */
-  nextDigestAt: Schema.NullOr(Schema.DateTimeUtc)
+  nextDigestAt: Schema.NullOr(Schema.DateTimeUtc),
+  /** Whoever knows it can post to the channel. */
+  chatUrl: Schema.NullOr(Schema.Redacted(Schema.String)),
+  webhookHeaders: Schema.Array(WebhookHeader)
 })
 export type Subscription = typeof Subscription.Type
 
@@ -64,7 +69,7 @@ export const EventTypes = Schema.Array(SubscribedType).check(Schema.isUnique())
 /** 1 to 20 plain addresses. Duplicates are dropped. */
 export const EmailRecipients = distinctList(EmailAddress, emailRecipientsMax, 1)
 
-/** A URL as text. `checkWebhookUrl` decides whether it is allowed. */
+/** A URL as text. `checkWebhookUrl` or `checkChatUrl` decides whether it is allowed. */
 export const WebhookUrl = TrimmedText({ min: 1, max: webhookUrlLengthMax })
 
 const optional = Schema.optionalKey
@@ -74,10 +79,14 @@ const settings = {
   eventTypes: optional(EventTypes),
   brandId: optional(Schema.NullOr(RequestedId(BrandId))),
   emailRecipients: optional(EmailRecipients),
-  digest: optional(Schema.NullOr(DigestEvery))
+  digest: optional(Schema.NullOr(DigestEvery)),
+  headers: optional(WebhookHeaders)
 }
 
-/** Fields of a new subscription. Default: enabled, all alert types, no digest. */
+/**
+ * Fields of a new subscription. Default: enabled, all alert types, no digest. `webhookUrl` is that of a webhook or of a
+ * chat; `headers` are for webhooks.
+ */
 export const NewSubscription = Schema.Struct({
   channel: NotificationChannel,
   ...settings,

@@ -31,24 +31,33 @@ export const NotificationSubscription = Schema.Struct({
   brandId: Schema.NullOr(ShownId(BrandId)).annotate({
     description: "Only this brand's alerts; null for those of all brands."
   }),
-  emailRecipients: Schema.Array(Schema.String).annotate({ description: "Empty for the channel `webhook`." }),
+  emailRecipients: Schema.Array(Schema.String).annotate({ description: "Only for the channel `email`, else empty." }),
   emailStates: Schema.Array(EmailState).annotate({
     description:
       "Each recipient and whether it may be mailed: `pending` until it confirms the one mail that asks it, " +
       "`unsubscribed` until it confirms anew. Alerts go to `confirmed` ones only."
   }),
-  webhookUrl: Schema.NullOr(Schema.String).annotate({ description: "Null for the channel `email`." }),
+  webhookUrl: Schema.NullOr(Schema.String).annotate({
+    description: "Only for the channel `webhook`, else null: the URL of a chat is a secret."
+  }),
   webhookSecret: Schema.NullOr(Schema.String).annotate({
     description:
       "Key of the webhooks' signature: in full where it is made (creation, rotation), else `whsec_…` and its last 4 " +
-      "characters. Null for the channel `email`.",
+      "characters. Null for other channels.",
     examples: ["whsec_…x9c="]
   }),
   lastTestAt: Schema.NullOr(Timestamp("When the subscription was last tested.")),
   lastTestStatus: Schema.NullOr(TestStatus),
   createdAt: Timestamp("When the subscription was created."),
   updatedAt: Timestamp("When the subscription was last changed."),
-  digest: Subscription.fields.digest.annotate({ description: "How often it gets a digest; null for none." })
+  digest: Subscription.fields.digest.annotate({ description: "How often it gets a digest; null for none." }),
+  urlHost: Schema.NullOr(Schema.String).annotate({
+    description: "Host of the webhook or chat; null for the channel `email`.",
+    examples: ["hooks.slack.com"]
+  }),
+  headerNames: Schema.Array(Schema.String).annotate({
+    description: "Names of the webhook's own headers. Their values are never shown."
+  })
 }).annotate({ identifier: "NotificationSubscription", description: "Which alerts are sent to whom, and how." })
 
 const statusCode = Schema.NullOr(Schema.Int).annotate({

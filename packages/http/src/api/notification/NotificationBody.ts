@@ -1,5 +1,5 @@
 /** Request bodies for notification subscriptions. */
-import { BrandId, NotificationChannel } from "@answerscope/core"
+import { BrandId, NewSubscription, NotificationChannel } from "@answerscope/core"
 import { bounds, DigestEvery, EmailRecipients, EventTypes, RequestedId, WebhookUrl } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { documentedList, documentedText } from "../field/SchemaDocs.ts"
@@ -15,8 +15,9 @@ const emailRecipients = documentedList(EmailRecipients, {
 
 const webhookUrl = documentedText(WebhookUrl, {
   description:
-    "Where webhooks go: an https URL of a public host, without user info. Only for the channel `webhook`. " +
-    "Private, loopback, link-local and metadata addresses are never reached, and redirects are not followed.",
+    "For `webhook`: an https URL of a public host, without user info. For `slack`, `teams` and `discord`: the URL " +
+    "that the chat made for a channel, which is not shown again. Private, loopback, link-local and metadata " +
+    "addresses are never reached, and redirects are not followed.",
   example: "https://hooks.example.com/visibility",
   minLength: 1,
   maxLength: bounds.webhookUrlLengthMax
@@ -41,6 +42,13 @@ const digest = Schema.NullOr(DigestEvery).annotate({
 
 const enabled = Schema.Boolean.annotate({ description: "Whether alerts are delivered." })
 
+const headers = NewSubscription.fields.headers.schema.annotate({
+  description:
+    "Own headers of each request, such as a gateway's key, by name. At most 10, and 6,000 characters in all. Only " +
+    "for the channel `webhook`. A change replaces all; their values are never shown.",
+  examples: [{ "x-gateway-key": "secret" }]
+})
+
 /** The body of a subscription's creation: `emailRecipients` or `webhookUrl`, as the channel says. */
 export const NotificationCreate = Schema.Struct({
   channel,
@@ -49,7 +57,8 @@ export const NotificationCreate = Schema.Struct({
   eventTypes: Schema.optionalKey(eventTypes),
   brandId: Schema.optionalKey(brandId),
   enabled: Schema.optionalKey(enabled),
-  digest: Schema.optionalKey(digest)
+  digest: Schema.optionalKey(digest),
+  headers: Schema.optionalKey(headers)
 }).annotate({ examples: [{ channel: "webhook", webhookUrl: "https://hooks.example.com/visibility" }] })
 
 const changes = {
@@ -58,7 +67,8 @@ const changes = {
   brandId: Schema.optionalKey(brandId),
   emailRecipients: Schema.optionalKey(emailRecipients),
   webhookUrl: Schema.optionalKey(webhookUrl),
-  digest: Schema.optionalKey(digest)
+  digest: Schema.optionalKey(digest),
+  headers: Schema.optionalKey(headers)
 }
 
 /** The body of a subscription change: at least one property. `null` clears `brandId` or `digest`. */

@@ -1,5 +1,5 @@
 /**
- * Notifications: email or signed webhooks that deliver alerts.
+ * Notifications: emails, signed webhooks and messages in chats that deliver alerts.
  */
 import { DeliveryId, SubscriptionId } from "@answerscope/core"
 import { RequestedId } from "@answerscope/core/model"
@@ -78,7 +78,7 @@ export class NotificationGroup extends HttpApiGroup.make("notifications")
           "rotateNotificationSecret",
           "Replace the signing secret",
           "Returns the new secret in full. The old one signs for 24 hours more, in `X-Service-Signature-Previous`. " +
-            "An email subscription has none, which is a conflict. Takes no body."
+            "Other channels have none, which is a conflict. Takes no body."
         )
       ),
     HttpApiEndpoint.post("test", "/v1/notifications/:id/test", {
@@ -120,6 +120,6 @@ export class NotificationGroup extends HttpApiGroup.make("notifications")
   .annotateMerge(
     OpenApi.annotations({
       title: "Notifications",
-      description: "Email or signed webhooks that deliver alerts. Free."
+      description: "Emails, signed webhooks and messages in Slack, Teams or Discord that deliver alerts. Free."
     })
   ) {}

@@ -1,0 +1,107 @@
+/** What a chat is told of an event: one message, which each chat then shows in its own form. Pure. */
+import { countText } from "../../text/NumberText.ts"
+import { alertHeadline } from "../channel/AlertEmail.ts"
+import { brandDigestLines, digestHeading, digestTitle } from "../channel/DigestEmail.ts"
+import { noticeHeading } from "../channel/NoticeEmail.ts"
+import { reportLinkText, reportTitle } from "../channel/ReportEmail.ts"
+import type { AlertEvent } from "../event/AlertEvent.ts"
+import type { BrandDigest, DigestEvent } from "../event/DigestEvent.ts"
+import type { NoticeEvent } from "../event/NoticeEvent.ts"
+import type { ReportEvent } from "../event/ReportEvent.ts"
+
+/** One thing that a message tells. */
+export interface ChatItem {
+  /** At least one. */
+  readonly lines: ReadonlyArray<string>
+  /** The page with its evidence; `null` if there is none. The text is ours. */
+  readonly link: { readonly text: string; readonly url: string } | null
+}
+
+/** A message. Its texts are a tenant's, unchanged: a renderer makes them harmless. */
+export interface ChatMessage {
+  readonly title: string
+  /** What to know before reading; `null` for nothing. */
+  readonly remark: string | null
+  /** At most `itemsMax`. */
+  readonly items: ReadonlyArray<ChatItem>
+  /** How many others there are, such as `and 14 more`; `null` for none. */
+  readonly more: string | null
+}
+
+/** Most things that a message tells. */
+export const itemsMax = 10
+
+const testRemark = "This is a test of your notification settings. The change below is made up."
+
+/** The address of a brand's page in the dashboard. `publicUrl` is where it is served. */
+const pageUrl = (publicUrl: string, brandId: string, rest: string): string =>
+  `${publicUrl.replace(/\/+$/, "")}/b/${encodeURIComponent(brandId)}${rest}`
+
+const evidence = (url: string) => ({ text: "Show the evidence", url })
+
+const moreOf = (left: number, what = ""): string | null => (left > 0 ? `and ${countText(left)} more${what}` : null)
+
+const alertMessage = (event: AlertEvent, publicUrl: string): ChatMessage => {
+  const { alerts, more = 0 } = event.data
+  const isTest = event.type === "visibility.test"
+  const told = alerts.slice(0, itemsMax)
+  return {
+    title: isTest ? `Test: ${alertHeadline(event)}` : alertHeadline(event),
+    remark: isTest ? testRemark : null,
+    items: told.map(({ brandId, id, message }) => ({
+      lines: [message],
+      // the alert of a test does not exist
+      link: isTest ? null : evidence(pageUrl(publicUrl, brandId, `/alerts?alert=${encodeURIComponent(id)}`))
+    })),
+    more: moreOf(alerts.length - told.length + more)
+  }
+}
+
+const noticeMessage = ({ data: { notices } }: NoticeEvent): ChatMessage => {
+  const told = notices.slice(0, itemsMax)
+  return {
+    title: noticeHeading,
+    remark: null,
+    items: told.map(({ message, remedy }) => ({ lines: [message, remedy], link: null })),
+    more: moreOf(notices.length - told.length)
+  }
+}
+
+const digestMessage = ({ data }: DigestEvent, publicUrl: string): ChatMessage => {
+  const isOne = data.brands.length === 1 && data.more === 0
+  const told = data.brands.slice(0, itemsMax)
+  const left = data.brands.length - told.length + data.more
+  return {
+    title: `${digestTitle(data)}: ${digestHeading(data)}`,
+    remark: null,
+    items: told.map((brand: BrandDigest) => ({
+      lines: brandDigestLines(brand, isOne),
+      link: evidence(pageUrl(publicUrl, brand.brandId, ""))
+    })),
+    more: moreOf(left, left === 1 ? " brand" : " brands")
+  }
+}
+
+const reportMessage = ({ data: { report } }: ReportEvent): ChatMessage => ({
+  title: reportTitle(report),
+  remark: null,
+  items: [{ lines: [report.sentence], link: { text: reportLinkText, url: report.url } }],
+  more: null
+})
+
+/** An event that a chat is told. */
+export type ToldEvent = AlertEvent | NoticeEvent | DigestEvent | ReportEvent
+
+/** The message about an event. */
+export const chatMessageOf = (event: ToldEvent, publicUrl: string): ChatMessage => {
+  switch (event.type) {
+    case "visibility.digest":
+      return digestMessage(event, publicUrl)
+    case "visibility.report":
+      return reportMessage(event)
+    case "visibility.notice":
+      return noticeMessage(event)
+    default:
+      return alertMessage(event, publicUrl)
+  }
+}
