@@ -287,7 +287,7 @@ export const settings = (it: WorldTests) =>
       })
     )
 
-    it.effect("subscriptions: shows a secret once, the result of a test, and unconfirmed recipients", () =>
+    it.effect("subscriptions: shows a secret once, the result of a test, and unconfirmed recipients; a chat by its host", () =>
       inTab(async (seen, world) => {
         const { page } = seen
         await seen.open(told)
@@ -315,6 +315,13 @@ export const settings = (it: WorldTests) =>
         await press(seen, "Create subscription")
         // simulated email confirms at once; unconfirmed recipients are marked
         await page.waitForSelector("text=one@example.com confirmed")
+        await page.selectOption("select[name=channel]", "slack")
+        await page.fill("input[name=webhookUrl]", "https://hooks.slack.com.evil.example/services/hush")
+        await press(seen, "Create subscription")
+        await page.waitForSelector("#webhookUrl-fault")
+        await page.fill("input[name=webhookUrl]", "https://hooks.slack.com/services/T0/B0/hush")
+        await press(seen, "Create subscription")
+        await page.waitForSelector("text=Slack (hooks.slack.com)")
         const { data } = await world.client.notifications.list()
         const named = data.subscriptions.map(({ channel, digest, eventTypes }) => [
           channel,
@@ -323,6 +330,7 @@ export const settings = (it: WorldTests) =>
         ])
         assert.sameDeepMembers(named, [
           ["email", true, "weekly"],
+          ["slack", true, "weekly"],
           ["webhook", false, null]
         ])
         await page.waitForSelector("text=weekly digest")

@@ -14,16 +14,25 @@ const fields = ["channel", "webhookUrl", "emailRecipients", "eventTypes", "brand
 
 const digests = ["daily", "weekly"] as const
 
+const channels = ["webhook", "email", "slack", "teams", "discord"] as const
+
+const placeholders = {
+  webhook: { placeholder: "https://hooks.example.com/visibility" },
+  slack: { placeholder: "https://hooks.slack.com/services/…" },
+  teams: {},
+  discord: { placeholder: "https://discord.com/api/webhooks/…" }
+}
+
 /** The destination. */
 const Destination = ({ channel }: { readonly channel: Subscription["channel"] }) =>
-  channel === "webhook" ? (
+  channel !== "email" ? (
     <TextField
-      key="webhook"
+      key={channel}
       name="webhookUrl"
       label={notificationText.url}
-      help={notificationText.urlHelp}
+      help={channel === "webhook" ? notificationText.urlHelp : notificationText.chatUrlHelp[channel]}
       value=""
-      input={{ type: "url", required: true, maxLength: 2048, placeholder: "https://hooks.example.com/visibility" }}
+      input={{ type: "url", required: true, maxLength: 2048, ...placeholders[channel] }}
     />
   ) : (
     <LinesField
@@ -94,11 +103,12 @@ export const SubscriptionForm = ({
           eventTypes: [...types, ...ofNotices],
           brandId: scope === "" ? null : scope,
           digest,
-          ...(channel === "webhook"
+          ...(channel !== "email"
             ? { webhookUrl: textIn(form, "webhookUrl") }
             : { emailRecipients: linesOf(textIn(form, "emailRecipients")) })
         })
-        created(data)
+        // a chat has no secret to copy and nobody to confirm
+        if (channel === "webhook" || channel === "email") created(data)
         refetch("/v1/notifications/")
         return notificationText.created
       }}
@@ -108,11 +118,8 @@ export const SubscriptionForm = ({
           name="channel"
           label={notificationText.channel}
           value={channel}
-          options={[
-            ["webhook", notificationText.channels.webhook],
-            ["email", notificationText.channels.email]
-          ]}
-          onValue={(value) => setChannel(value === "email" ? value : "webhook")}
+          options={channels.map((name) => [name, notificationText.channels[name]] as const)}
+          onValue={(value) => setChannel(channels.find((name) => name === value) ?? "webhook")}
         />
         <ChoiceField
           name="brandId"

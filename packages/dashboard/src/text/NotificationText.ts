@@ -6,17 +6,17 @@ import { countText } from "./Format.ts"
 
 export const notificationText = {
   title: "Who is told",
-  none: "No subscriptions yet. A subscription sends each alert to a webhook or by email.",
+  none: "No subscriptions yet. A subscription sends each alert to a webhook, a chat or by email.",
   new: "New subscription",
   create: "Create subscription",
   created: "Created.",
-  nameOf: ({ channel, emailRecipients, webhookUrl }: Subscription): string =>
-    channel === "webhook"
-      ? (webhookUrl ?? "webhook")
+  nameOf: ({ channel, emailRecipients, urlHost, webhookUrl }: Subscription): string =>
+    channel !== "email"
+      ? (webhookUrl ?? `${notificationText.channels[channel]} (${urlHost ?? ""})`)
       : `Email to ${countText(emailRecipients.length)} ${emailRecipients.length === 1 ? "address" : "addresses"}`,
   to: "To",
   channel: "Channel",
-  channels: { webhook: "webhook", email: "email" },
+  channels: { webhook: "webhook", email: "email", slack: "Slack", teams: "Teams", discord: "Discord" },
   about: "Brands",
   allBrands: "all brands",
   otherBrand: "a deleted brand",
@@ -26,6 +26,11 @@ export const notificationText = {
   digestOf: (every: "daily" | "weekly") => `${every} digest`,
   url: "URL",
   urlHelp: "An https URL of a public host. Requests are signed with a secret that you see once.",
+  chatUrlHelp: {
+    slack: "The URL of an incoming webhook, from hooks.slack.com. You do not see it again.",
+    teams: "The URL of a Workflow that posts to a channel on a webhook request. You do not see it again.",
+    discord: "The URL of a webhook, from the channel's integrations. You do not see it again."
+  },
   recipients: "Recipients",
   recipientsHelp: "One address per line, at most 20. Each must confirm by email.",
   types: (chosen: number, all: number) =>
