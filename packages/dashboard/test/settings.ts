@@ -287,7 +287,7 @@ export const settings = (it: WorldTests) =>
       })
     )
 
-    it.effect("subscriptions: shows a secret once, the result of a test, and unconfirmed recipients; a chat by its host", () =>
+    it.effect("subscriptions: shows a secret once, a test's result, unconfirmed recipients, a chat's host", () =>
       inTab(async (seen, world) => {
         const { page } = seen
         await seen.open(told)
