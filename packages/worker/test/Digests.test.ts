@@ -15,7 +15,7 @@ import {
   Stories
 } from "@answerscope/core"
 import { DeliverySignal } from "@answerscope/core/model"
-import { scriptedEmails, scriptedEngine, scriptedWebhooks } from "@answerscope/core/testing"
+import { scriptedEmails, scriptedEngine, scriptedWebhooks, shownIn } from "@answerscope/core/testing"
 import { MemoryStorage } from "@answerscope/storage-memory"
 import { Worker } from "@answerscope/worker"
 import { assert, describe, it } from "@effect/vitest"
@@ -128,6 +128,38 @@ describe("digests", () => {
       assert.include(mail?.text, "- Mentioned: 100% (")
       assert.include(mail?.text, " of 6; too few answers to tell a change")
       assert.include(mail?.text, "- Zephyr: Zephyr has no answers in this period.")
+    }).pipe(Effect.provide(core))
+  })
+
+  it.effect("go to chats, with their figures and a link to each brand", () => {
+    const { core, webhooks } = worldWith()
+    const urls = {
+      slack: "https://hooks.slack.com/services/T0/B0/hush",
+      teams: "https://prod-1.logic.azure.com/workflows/1?sig=hush",
+      discord: "https://discord.com/api/webhooks/1/hush"
+    } as const
+    const chats = ["slack", "teams", "discord"] as const
+    return Effect.gen(function* () {
+      const tenant = yield* newTenant
+      for (const channel of chats) yield* subscribed(tenant, { channel, webhookUrl: urls[channel], eventTypes: [] })
+      yield* TestClock.setTime(monday)
+      yield* (yield* Digests).makeDue(10)
+      yield* attemptDue
+      for (const chat of chats) {
+        const [message, ...others] = webhooks.sent.filter(({ url }) => url === urls[chat])
+        assert.deepStrictEqual(others, [])
+        const { faults, links, texts } = shownIn(chat, message?.body ?? "")
+        assert.deepStrictEqual(faults, [])
+        assert.sameMembers(
+          [...links],
+          [tenant.acme, tenant.empty].map(({ id }) => `http://127.0.0.1:3000/b/${id}`)
+        )
+        const text = texts.join("\n")
+        assert.include(text, "Weekly digest: 2 brands, 16–22 November 2026")
+        assert.include(text, "Acme: Acme is mentioned in all 6 answers.")
+        assert.match(text, /\nMentioned: 100% \(.*\) of 6; too few answers to tell a change\n/)
+        assert.include(text, "Zephyr: Zephyr has no answers in this period.")
+      }
     }).pipe(Effect.provide(core))
   })
 
