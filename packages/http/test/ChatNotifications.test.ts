@@ -38,8 +38,8 @@ layer(
       assert.deepInclude(tested.json.data, { status: "sent", error: null })
       const log = yield* call("GET", `${path}/deliveries`, { key })
       assert.strictEqual(log.json.data.total, 1)
-      const sent = (yield* Sent).webhooks.filter(({ url }) => url === webhookUrl)
-      assert.deepStrictEqual(sent[0]?.headers, { "content-type": "application/json" })
+      const sent = (yield* Sent).webhooks.find(({ url }) => url === webhookUrl)
+      assert.deepStrictEqual(sent?.headers, { "content-type": "application/json" })
       const moved = yield* call("PATCH", path, { key, body: { webhookUrl: `${webhookUrl}2` } })
       assert.deepInclude(moved.json.data, shown)
       const refused = [

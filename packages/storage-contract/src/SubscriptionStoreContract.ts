@@ -42,11 +42,7 @@ const keeping = (it: ContractTests) => {
         lastTestAt: at(1),
         lastTestStatus: "failed",
         failingSince: at(2),
-        updatedAt: at(3),
-        webhookHeaders: [
-          { name: "x-key", value: secretOf("[\"'") },
-          { name: "authorization", value: secretOf("b") }
-        ]
+        updatedAt: at(3)
       })
       const email = yield* newSubscription(organizationId, {
         channel: "email",
@@ -54,12 +50,7 @@ const keeping = (it: ContractTests) => {
         webhookUrl: null,
         webhookSecrets: null
       })
-      const noWebhook = { webhookUrl: null, webhookSecrets: null }
-      const chatUrl = secretOf("https://hooks.slack.com/services/hush")
-      const chats = yield* Effect.forEach(["slack", "teams", "discord"] as const, (channel) =>
-        newSubscription(organizationId, { ...noWebhook, channel, chatUrl })
-      )
-      for (const subscription of [webhook, email, ...chats]) {
+      for (const subscription of [webhook, email]) {
         const found = yield* store.get(keyOf(subscription))
         assert.deepStrictEqual(Option.map(found, shown), Option.some(shown(subscription)))
       }
@@ -100,6 +91,34 @@ const keeping = (it: ContractTests) => {
       )
       assert.strictEqual(inserted.filter((isInserted) => isInserted).length, 7)
       assert.strictEqual((yield* store.list(organizationId)).length, 7)
+    })
+  )
+}
+
+const chats = (it: ContractTests) => {
+  it.effect("returns the stored subscriptions of chats and those with headers, with their secrets", () =>
+    Effect.gen(function* () {
+      const store = yield* SubscriptionStore
+      const organizationId = yield* newOrganization
+      const chatUrl = secretOf("https://hooks.slack.com/services/hush")
+      const webhookHeaders = [
+        { name: "x-key", value: secretOf("[\"'") },
+        { name: "authorization", value: secretOf("b") }
+      ]
+      const kinds: ReadonlyArray<Partial<Subscription>> = [
+        ...(["slack", "teams", "discord"] as const).map((channel) => ({
+          channel,
+          chatUrl,
+          webhookUrl: null,
+          webhookSecrets: null
+        })),
+        { webhookHeaders }
+      ]
+      for (const fields of kinds) {
+        const subscription = yield* newSubscription(organizationId, fields)
+        const found = yield* store.get(keyOf(subscription))
+        assert.deepStrictEqual(Option.map(found, shown), Option.some(shown(subscription)))
+      }
     })
   )
 }
@@ -245,5 +264,5 @@ const removing = (it: ContractTests) => {
   )
 }
 
-/** Keeping, belonging, due digests, changing and removing. */
-export const suite = contractSuite("SubscriptionStore", [keeping, belonging, due, changing, removing])
+/** Keeping, chats, belonging, due digests, changing and removing. */
+export const suite = contractSuite("SubscriptionStore", [keeping, chats, belonging, due, changing, removing])

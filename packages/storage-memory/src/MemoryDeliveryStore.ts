@@ -1,4 +1,4 @@
-import type { Delivery } from "@answerscope/core"
+import type { Delivery, Subscription } from "@answerscope/core"
 import {
   type ClaimedDelivery,
   type ClaimLimits,
@@ -13,6 +13,9 @@ import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { type DeliveryRow, isBeingDeleted, MemoryTables } from "./database/MemoryTables.ts"
 import { newestFirst, pageOf } from "./database/NewestFirst.ts"
 import { ownRows, tenantRemoval } from "./database/TenantRemoval.ts"
+
+const endOf = <T>({ channel }: Subscription, { email, webhook }: { readonly email: T; readonly webhook: T }): T =>
+  channel === "email" ? email : webhook
 
 const deliveryOf = ({ claim: _claim, claimedUntil: _until, ...delivery }: DeliveryRow): Delivery => delivery
 
@@ -98,11 +101,7 @@ export const layer = Layer.effect(
           claimable(deliveries.rows().filter(isWanted), isFailing, options).map((row): ClaimedDelivery => {
             const claim = `claim-${++claims}`
             const subscription = subscriptions.require(row.subscriptionId)
-            deliveries.set(row.id, {
-              ...row,
-              claim,
-              claimedUntil: subscription.channel === "email" ? until.email : until.webhook
-            })
+            deliveries.set(row.id, { ...row, claim, claimedUntil: endOf(subscription, until) })
             return { claim, delivery: deliveryOf(row), subscription }
           })
         ),

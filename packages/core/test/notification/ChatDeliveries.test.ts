@@ -1,8 +1,13 @@
 /** Chats end to end: sent, tested, logged, sent again, slowed down, disabled; and the URL is seen nowhere. */
-import { Deliveries, type NewSubscription, Notifications, type OrganizationId } from "@answerscope/core"
+import {
+  Deliveries,
+  type NewSubscription,
+  Notifications,
+  type OrganizationId,
+  type WebhookRequest
+} from "@answerscope/core"
 import { NoticeDeliveries } from "@answerscope/core/model"
 import { chatReply, type FakeChat, scriptedWebhooks, shownIn, type WebhookReply } from "@answerscope/core/testing"
-import type { WebhookRequest } from "@answerscope/core"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"

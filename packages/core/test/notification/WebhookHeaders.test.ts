@@ -16,6 +16,11 @@ const loggingTo = (lines: Array<string>) =>
     Layer.succeed(References.MinimumLogLevel, "All")
   )
 
+const reserved = (
+  "Host content-type Content-Length content-encoding user-agent expect connection Keep-Alive te trailer upgrade " +
+  "Transfer-Encoding proxy-authorization Proxy-Connection webhook-id Webhook-Signature X-Service-Signature"
+).split(" ")
+
 const isAllowed = Schema.is(WebhookHeaders)
 
 describe("own headers", () => {
@@ -37,11 +42,7 @@ describe("own headers", () => {
     ...["", " a", "a ", "a\r\nx: y", "a\nb", "a\tb", "ä", "a\u0000", "x".repeat(2_049)].map(
       (value): [string, Readonly<Record<string, string>>] => [`the value ${JSON.stringify(value)}`, { "x-key": value }]
     ),
-    ...[
-      ...["Host", "content-type", "Content-Length", "content-encoding", "user-agent", "expect"],
-      ...["connection", "Keep-Alive", "te", "trailer", "Transfer-Encoding", "upgrade"],
-      ...["proxy-authorization", "Proxy-Connection", "webhook-id", "Webhook-Signature", "X-Service-Signature"]
-    ].map((name): [string, Readonly<Record<string, string>>] => [name, { [name]: "v" }])
+    ...reserved.map((name): [string, Readonly<Record<string, string>>] => [name, { [name]: "v" }])
   ])("may not have %s", (_, headers) => assert.isFalse(isAllowed(headers)))
 
   it.effect("are sent with each request, beside ours, and stand in no answer and no log", () => {

@@ -28,7 +28,7 @@ const plain = (text: string) => ({ type: "plain_text", text, emoji: false })
 /** Our own text, which tenants have no part in. */
 const context = (text: string) => ({ type: "context", elements: [{ type: "mrkdwn", text, verbatim: true }] })
 
-const written = (text: string): string => [...text].map(form.write).join("")
+const written = (text: string): string => Array.from(text, form.write).join("")
 
 const blocksOf = ({ lines, link }: ChatItem, max: number) => [
   { type: "section", text: plain(fittedLines(lines, max, form).join("\n")) },
