@@ -121,12 +121,13 @@ export interface AnswerscopeOptions {
   readonly sentimentJudge?: SentimentJudging
   /**
    * Sender of emails: a mail server (`smtp://` or `smtps://`), or a function. Default: none. Requires
-   * `policies.email.publicUrl`, the public URL of the HTTP API, because emails link to it.
+   * `policies.email.publicUrl`, the public URL of the HTTP API, because emails link to it, as
+   * messages in chats do.
    */
   readonly email?: { readonly smtp: string; readonly from: string } | SendEmail
   /** Whether webhooks are sent; true by default. */
   readonly webhooks?: boolean
-  /** 32 bytes as hex or base64, under which signing secrets of webhooks are encrypted; unencrypted when left out. */
+  /** 32 bytes as hex or base64, under which secrets of webhooks and chats are encrypted; unencrypted when left out. */
   readonly secretsKey?: string
   /**
    * Types of events to store for `on`, by every process on the database. The database records this choice. Events

@@ -239,6 +239,7 @@ Show the evidence`
     ]
     for (const event of events) {
       const { text } = shown(channel, event)
+      assert.notMatch(text, /[\u0007\u202a-\u202e]|\p{Cs}/u)
       // long ones are cut, and what is no character of a line is left out
       assert.isTrue(name.length >= 60 || /[\u202e\ud800]/.test(name) || text.includes(name), name)
     }
