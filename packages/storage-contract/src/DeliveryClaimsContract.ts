@@ -3,7 +3,7 @@ import { type Delivery, type Subscription, Transaction } from "@answerscope/core
 import { afterAttempt, resent } from "@answerscope/core/testing"
 import { type ClaimedDelivery, DeliveryStore, SubscriptionStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
-import { type DateTime, Effect, Option } from "effect"
+import { type DateTime, Effect, Option, Redacted } from "effect"
 import { newOrganization } from "./ContractFixtures.ts"
 import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 import { deliveryOf, newDeliveries, newEra, newSubscription } from "./NotificationFixtures.ts"
@@ -111,6 +111,22 @@ const fairness = (it: ContractTests) => {
       assert.deepStrictEqual(idsIn(yield* claimAt(moment, 150)), [hook?.id])
       assert.deepStrictEqual(idsIn(yield* claimAt(moment, 200)), [])
       assert.deepStrictEqual(idsIn(yield* claimAt(moment, 201)), [mail?.id])
+    })
+  )
+
+  it.effect("a chat's claim has the lease of a webhook's", () =>
+    Effect.gen(function* () {
+      const moment = newEra()
+      const chat = yield* newSubscription(yield* newOrganization, {
+        channel: "slack",
+        chatUrl: Redacted.make("https://hooks.slack.com/services/hush"),
+        webhookUrl: null,
+        webhookSecrets: null
+      })
+      const [message] = yield* newDeliveries(chat, moment(0))
+      assert.deepStrictEqual(idsIn(yield* claimAt(moment, 1)), [message?.id])
+      assert.deepStrictEqual(idsIn(yield* claimAt(moment, 100)), [])
+      assert.deepStrictEqual(idsIn(yield* claimAt(moment, 101)), [message?.id])
     })
   )
 
