@@ -33,7 +33,7 @@ const groups = [
   // modules of the overview and some other pages; and modules of other pages only
   {
     name: "trend",
-    test: /src.(chart.(DayNotes|Mention|Trend|Width)|panel.(Named|Last)|text.(Overview|NotesText|Story))/,
+    test: /src.(chart.(DayNotes|Mention|Trend|Width)|panel.(Asking|Last|Named|Scans)|text.(Overview|NotesText|Story))/,
     minShareCount: 2
   },
   { name: "lists", test: /src.(panel.(?!Figure|Method)|chart|text.(Answer|Changes|Prompts|Sources))/, minShareCount: 2 }

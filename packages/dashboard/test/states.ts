@@ -3,8 +3,16 @@
  */
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
-import { axeViolations, settled, visit } from "./DashboardVisit.ts"
-import { command, inTab, inWindow, windowOf, World, type WorldTests } from "./DashboardWorld.ts"
+import { axeViolations, settled, type Visit, visit } from "./DashboardVisit.ts"
+import { command, inTab, inWindow, pathsOf, windowOf, World, type WorldTests } from "./DashboardWorld.ts"
+
+/** Some fields of a response, replaced. */
+const withFields = (seen: Visit, pattern: RegExp, fieldsOf: (data: Record<string, ReadonlyArray<object>>) => object) =>
+  seen.page.route(pattern, async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, ...fieldsOf(body.data) } } })
+  })
 
 /** The states of the dashboard in Chromium. */
 export const states = (it: WorldTests) =>
@@ -56,6 +64,40 @@ export const states = (it: WorldTests) =>
       })
     )
 
+    it.effect("the overview says what failed, asks whether the name is right, and how far a run is", () =>
+      inTab(async (seen, { brandId, client }) => {
+        const fault = { text: "Gemini failed in 36 of 60 checks", detail: "Refunded.", direction: "fault", since: null }
+        await withFields(seen, /reports\/story\?/, () => ({
+          slots: [{ slot: "trust", text: "36 of 60 checks failed.", refs: [] }],
+          changes: [{ ...fault, cause: { kind: "fault", text: "" }, refs: [] }],
+          notes: [{ kind: "name_not_found", spelling: "Akme", answers: 24 }],
+          next: [
+            { kind: "check_name", key: "check_name", text: "Track “Akme”", detail: "None.", done: false, refs: [] }
+          ]
+        }))
+        let isAsking = true
+        await withFields(seen, /\/v1\/scans\/\?/, ({ scans = [] }) =>
+          isAsking ? { scans: [{ ...scans[0], done: false, progress: { completed: 6, failed: 1, total: 24 } }] } : {}
+        )
+        const { aliases } = (await client.brands.get(brandId)).data
+        await seen.open(`/b/${brandId}`)
+        const card = seen.page.locator(".panel", { hasText: "Asking, 7 of 24" })
+        await card.waitFor()
+        assert.deepStrictEqual(await axeViolations(seen), [])
+        isAsking = false
+        await card.waitFor({ state: "detached" })
+        assert.match(await seen.says(".stripe.acting"), /^Gemini failed in 36 of 60 checks\. Refunded\.\s+What failed$/)
+        const reread = seen.page.waitForResponse(/reanalyses/)
+        await seen.page.getByRole("button", { name: "Add “Akme”" }).click()
+        await reread
+        await seen.page.getByText(/answers analyzed\./).waitFor()
+        assert.deepStrictEqual((await client.brands.get(brandId)).data.aliases, [...aliases, "Akme"])
+        await client.brands.update(brandId, { aliases })
+        await seen.page.locator(".stripe a").click()
+        await seen.page.waitForURL(/tracking\?part=runs/)
+      })
+    )
+
     it.effect("refetches the next page after a while", () =>
       inTab(async (seen, world) => {
         await seen.open(`/b/${world.brandId}/prompts`)
@@ -91,6 +133,33 @@ export const states = (it: WorldTests) =>
           await seen.page.click("button[type=submit]")
           await seen.page.waitForSelector(".failure")
         })
+      })
+    )
+
+    it.effect("a key of some brands asks for nothing that it may not see, and is offered nothing of the kind", () =>
+      Effect.gen(function* () {
+        const world = yield* World
+        const { organizations } = yield* command("org", "list")
+        const bound = ["--org", organizations[0].id, "--scope", "write", "--brand", world.brandId]
+        const issued = yield* command("key", "create", ...bound)
+        yield* inWindow(
+          async (seen) => {
+            const refused: Array<string> = []
+            seen.page.on("response", (response) => {
+              if (response.status() === 403) refused.push(response.url())
+            })
+            assert.notInclude(await seen.says("nav"), "Read only")
+            assert.strictEqual(await seen.page.locator("summary", { hasText: "New brand" }).count(), 0)
+            for (const path of pathsOf(world.brandId)) {
+              await seen.open(path)
+              assert.strictEqual(await seen.page.locator(".failure").count(), 0, path)
+            }
+            assert.deepStrictEqual(refused, [])
+            await seen.open("/organization")
+            assert.include(await seen.says("main"), "Your key is for some brands alone.")
+          },
+          { key: issued.accessKey }
+        )
       })
     )
 

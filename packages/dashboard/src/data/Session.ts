@@ -9,6 +9,8 @@ export interface Session {
   readonly organization: { readonly id: string; readonly name: string }
   /** `read`: the user can change nothing, so no actions are shown. */
   readonly scope: "read" | "write" | "admin"
+  /** The only brands that the user's key is for; `null`: all of the organization. */
+  readonly brandIds: ReadonlyArray<string> | null
 }
 
 /**
@@ -33,6 +35,9 @@ export const session = signal<SessionState>({ kind: "unknown" })
 /** Whether the session may change things. */
 export const mayWrite = (): boolean => session.value.kind === "signedIn" && session.value.session.scope !== "read"
 
+/** Whether the session is for some brands alone: it neither sees nor changes what is the whole organization's. */
+export const isBound = (): boolean => session.value.kind === "signedIn" && session.value.session.brandIds !== null
+
 /** Whether the session may manage access keys. */
 export const mayAdminister = (): boolean => session.value.kind === "signedIn" && session.value.session.scope === "admin"
 
@@ -52,7 +57,7 @@ export const signInAtProvider = (): void => {
 }
 
 const isSession = (value: unknown): value is Session =>
-  typeof value === "object" && value !== null && "organization" in value && "scope" in value
+  typeof value === "object" && value !== null && "organization" in value && "scope" in value && "brandIds" in value
 
 const dataOf = async (response: Response): Promise<unknown> => {
   const body: unknown = await response.json()

@@ -1,5 +1,5 @@
 /** What happened to the brand, its figures, and what to do. */
-import type { ComponentChildren } from "preact"
+import type { ComponentChildren, ComponentType } from "preact"
 import type { Brand, HeadFigure, VisibilityReport } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { reportFilter, type ReportInput, story as storyReading, visibility } from "../data/Queries.ts"
@@ -11,9 +11,11 @@ import { LastRun } from "../panel/LastRun.tsx"
 import { OriginStripe } from "../panel/Notes.tsx"
 import { NamedTable } from "../panel/NamedTable.tsx"
 import { Panel } from "../panel/Panel.tsx"
+import { useEffect, useState } from "preact/hooks"
 import { WhatToDo } from "./overview/NextSteps.tsx"
-import { Kicker, Sentence, WhatChanged } from "./overview/StoryParts.tsx"
+import { Failing, Kicker, Sentence, type StoryProps, WhatChanged } from "./overview/StoryParts.tsx"
 import { itemsOf } from "../panel/Table.tsx"
+import { UnderWay } from "../panel/AskingCard.tsx"
 import { brandAddress, filter } from "../route/Location.ts"
 import { overviewText } from "../text/OverviewText.ts"
 import { Engines } from "./overview/Engines.tsx"
@@ -155,6 +157,16 @@ const Grounds = ({ query, report }: { readonly query: string; readonly report: V
   )
 }
 
+/** Asks whether the name is right. Its form is loaded only where it is asked. */
+const NameQuestion = (props: StoryProps) => {
+  const isAsked = props.story.notes.some(({ kind }) => kind === "name_not_found")
+  const [Asked, setAsked] = useState<ComponentType<StoryProps> | null>(null)
+  useEffect(() => {
+    if (isAsked) void import("../setting/NameCheck.tsx").then(({ NameCheck }) => setAsked(() => NameCheck))
+  }, [isAsked])
+  return Asked === null ? null : <Asked {...props} />
+}
+
 const Told = ({ brand }: PageProps) => {
   const reading = storyOf(brand.id)
   const held = useQuery(reading)
@@ -171,6 +183,8 @@ const Told = ({ brand }: PageProps) => {
             <Panel held={held} url={reading.url} height="24rem">
               {(story) => (
                 <>
+                  <Failing brand={brand} story={story} />
+                  <NameQuestion brand={brand} story={story} />
                   <Sentence brand={brand} story={story}>
                     <Grounds query={classes.url} report={report} />
                   </Sentence>
@@ -196,4 +210,9 @@ const Told = ({ brand }: PageProps) => {
   )
 }
 
-export const Page = ({ brand }: PageProps) => (hasStory() ? <Told brand={brand} /> : <Narrowed brand={brand} />)
+export const Page = ({ brand }: PageProps) => (
+  <>
+    <UnderWay brand={brand} />
+    {hasStory() ? <Told brand={brand} /> : <Narrowed brand={brand} />}
+  </>
+)

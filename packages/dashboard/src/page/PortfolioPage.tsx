@@ -4,7 +4,7 @@ import { Spark } from "../chart/Spark.tsx"
 import type { Portfolio, PortfolioRow } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { portfolio, visibility } from "../data/Queries.ts"
-import { mayWrite } from "../data/Session.ts"
+import { isBound, mayWrite } from "../data/Session.ts"
 import { Count, fieldOf, FigureHelp, Movement, WholeRate } from "../figure/Numbers.tsx"
 import { OriginStripe } from "../panel/Notes.tsx"
 import { Panel } from "../panel/Panel.tsx"
@@ -172,7 +172,7 @@ export const Page = () => {
           </>
         )}
       </Panel>
-      {mayWrite() ? <NewBrand isOpen={held.data?.total === 0} /> : null}
+      {mayWrite() && !isBound() ? <NewBrand isOpen={held.data?.total === 0} /> : null}
     </>
   )
 }

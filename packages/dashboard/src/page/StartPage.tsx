@@ -6,13 +6,13 @@ import { brandPrompts, story } from "../data/Queries.ts"
 import { mayWrite } from "../data/Session.ts"
 import { Panel } from "../panel/Panel.tsx"
 import { brandAddress } from "../route/Location.ts"
+import { AskingCard } from "../panel/AskingCard.tsx"
 import { RunNow } from "../run/RunNow.tsx"
-import { useScans } from "../run/Scans.ts"
+import { useScans } from "../panel/Scans.ts"
 import { DailyTracker } from "../run/DailyTracker.tsx"
 import { DiscoveryPanel } from "../setting/DiscoveryPanel.tsx"
 import { FirstEngines } from "../setting/FirstEngines.tsx"
 import { settingsText } from "../text/SettingsText.ts"
-import { runsText } from "../text/RunsText.ts"
 import { startText } from "../text/StartText.ts"
 
 const Step = ({
@@ -68,17 +68,11 @@ const FirstRun = ({
       </>
     )
   }
-  const { completed, failed, total } = latest.progress
-  return (
-    <p role="status">
-      <progress value={completed + failed} max={total} aria-label={runsText.progress} />{" "}
-      {startText.underWay(completed + failed, total)}
-    </p>
-  )
+  return <AskingCard scan={latest} />
 }
 
 const StepsOf = ({ brand, prompts }: { readonly brand: Brand; readonly prompts: BrandPrompts }) => {
-  const { held, reading } = useScans({ brand_id: brand.id, limit: 1 }, () => refetch("/v1/reports/"))
+  const { held, reading } = useScans({ brand_id: brand.id, limit: 1 }, { ended: () => refetch("/v1/reports/") })
   const hasPrompts = prompts.prompts.length > 0
   return (
     <Panel held={held} url={reading.url} height="12rem">

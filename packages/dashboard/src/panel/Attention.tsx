@@ -1,6 +1,7 @@
 /** What needs attention: the newest notices of the organization. Nothing where there are none. */
 import { useQuery } from "../data/Query.ts"
 import { notices } from "../data/Queries.ts"
+import { isBound } from "../data/Session.ts"
 import { momentText } from "../text/Format.ts"
 import { noticeText } from "../text/NoticeText.ts"
 import { Panel } from "./Panel.tsx"
@@ -8,7 +9,10 @@ import { Panel } from "./Panel.tsx"
 const shown = 3
 const reading = notices({ limit: shown })
 
-export const Attention = () => {
+/** Notices are about the whole organization. */
+export const Attention = () => (isBound() ? null : <Notices />)
+
+const Notices = () => {
   const held = useQuery(reading, { isLater: true })
   if (held.data?.notices.length === 0) return null
   return (

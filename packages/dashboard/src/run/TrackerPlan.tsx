@@ -2,6 +2,7 @@
 import type { Brand } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { trackerPlan, usage, usageAhead, visibility } from "../data/Queries.ts"
+import { isBound } from "../data/Session.ts"
 import { Count, Decimal } from "../figure/Numbers.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { text } from "../text/English.ts"
@@ -194,7 +195,7 @@ const Planned = ({
       {(plan) => (
         <>
           <Costs mode={draft.alertMode} plan={plan} query={reading.url} />
-          <End perDay={perDayOf(plan, draft)} trackerId={trackerId} />
+          {isBound() ? null : <End perDay={perDayOf(plan, draft)} trackerId={trackerId} />}
           {onCheaper === null || cheaper.length === 0 ? null : (
             <>
               <p class="quiet">{texts.cheaper}</p>

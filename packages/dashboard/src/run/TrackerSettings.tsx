@@ -4,7 +4,7 @@
 import { client, type Brand, type Tracker } from "../data/Client.ts"
 import { refetch, useQuery } from "../data/Query.ts"
 import { brandPrompts, tracker as trackerReading, trackers, usageAhead } from "../data/Queries.ts"
-import { mayWrite } from "../data/Session.ts"
+import { isBound, mayWrite } from "../data/Session.ts"
 import { showToast } from "../data/Toast.ts"
 import { Count, Decimal } from "../figure/Numbers.tsx"
 import { Action } from "../form/Action.tsx"
@@ -49,7 +49,7 @@ const Expected = ({ tracker }: { readonly tracker: Tracker }) => {
     <>
       <Decimal origin={at("expectedFalse30d")} value={expectedFalse30d} /> {trackerText.falseShort},{" "}
       <Count origin={at("creditsPerMonth")} value={creditsPerMonth} /> {trackerText.creditsShort}
-      <PerDay id={tracker.id} />
+      {isBound() ? null : <PerDay id={tracker.id} />}
     </>
   )
 }

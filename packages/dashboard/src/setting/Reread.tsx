@@ -9,7 +9,8 @@ import { settingsText } from "../text/SettingsText.ts"
 const texts = settingsText.reread
 const pollMillis = 1_000
 
-const Progress = ({ id }: { readonly id: string }) => {
+/** How far a re-analysis is. Then the figures are read again. */
+export const RereadProgress = ({ id }: { readonly id: string }) => {
   const [isOver, setOver] = useState(false)
   const { data } = useQuery(reanalysis(id), isOver ? {} : { everyMillis: pollMillis })
   const hasEnded = data?.status === "completed" || data?.status === "failed"
@@ -40,7 +41,7 @@ const Progress = ({ id }: { readonly id: string }) => {
 export const Reread = ({ brand }: { readonly brand: Brand }) => {
   const [id, setId] = useState<string | null>(null)
   const { data } = useQuery(snapshots({ brand_id: brand.id, limit: 1 }))
-  if (id !== null) return <Progress id={id} />
+  if (id !== null) return <RereadProgress id={id} />
   if (data === null || data.total === 0) return null
   return (
     <section class="panel prose" aria-label={texts.title}>

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks"
 import { client, type Brand, type Notice, type Subscription } from "../data/Client.ts"
 import { refetch } from "../data/Query.ts"
+import { isBound } from "../data/Session.ts"
 import { ChoiceField, LinesField, SomeField, TextField } from "../form/Fields.tsx"
 import { Form } from "../form/Form.tsx"
 import { linesOf } from "../form/PastedLines.ts"
@@ -80,6 +81,12 @@ const DigestField = ({
   />
 )
 
+/** What may be told about. Who is told about all brands hears of those that a bound key may not see. */
+const scopesOf = (brands: ReadonlyArray<Brand>): ReadonlyArray<readonly [string, string]> => [
+  ...(isBound() ? [] : [["", notificationText.allBrands] as const]),
+  ...brands.map(({ id, name }) => [id, name] as const)
+]
+
 export const SubscriptionForm = ({
   brands,
   created
@@ -88,7 +95,7 @@ export const SubscriptionForm = ({
   readonly created: (subscription: Subscription) => void
 }) => {
   const [channel, setChannel] = useState<Subscription["channel"]>("webhook")
-  const [scope, setScope] = useState("")
+  const [scope, setScope] = useState(scopesOf(brands)[0]?.[0] ?? "")
   const [types, setTypes] = useState<ReadonlyArray<AlertType>>(alertTypes)
   const [digest, setDigest] = useState<Subscription["digest"]>(null)
   const [ofNotices, setOfNotices] = useState<ReadonlyArray<Notice["type"]>>([])
@@ -125,7 +132,7 @@ export const SubscriptionForm = ({
           name="brandId"
           label={notificationText.about}
           value={scope}
-          options={[["", notificationText.allBrands], ...brands.map(({ id, name }) => [id, name] as const)]}
+          options={scopesOf(brands)}
           onValue={setScope}
         />
         <DigestField digest={digest} onDigest={setDigest} />
@@ -140,7 +147,7 @@ export const SubscriptionForm = ({
           chosen={types}
           onChosen={(chosen) => setTypes(alertTypes.filter((type) => chosen.includes(type)))}
         />
-        <NoticeTypes chosen={ofNotices} onChosen={setOfNotices} />
+        {isBound() ? null : <NoticeTypes chosen={ofNotices} onChosen={setOfNotices} />}
       </details>
     </Form>
   )

@@ -2,6 +2,7 @@
 import type { Usage } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { usage, usageAhead } from "../data/Queries.ts"
+import { isBound } from "../data/Session.ts"
 import { Count, Decimal } from "../figure/Numbers.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { type Columns, type Item, itemsOf, Table } from "../panel/Table.tsx"
@@ -141,6 +142,24 @@ const Days = ({ query, usage: { dailyUsage } }: { readonly query: string; readon
   )
 }
 
+/** What was used, by month and by day. */
+const Spent = ({ query, usage }: { readonly query: string; readonly usage: Usage }) => (
+  <div class="columns">
+    <section class="panel">
+      <h2>{usageText.byMonth}</h2>
+      {usage.usage.length === 0 ? (
+        <p class="empty">{usageText.none}</p>
+      ) : (
+        <Table items={itemsOf(usage.usage).toReversed()} keyOf={monthKey} columns={monthColumns(query)} />
+      )}
+    </section>
+    <section class="panel">
+      <h2>{usageText.byDay}</h2>
+      <Days query={query} usage={usage} />
+    </section>
+  </div>
+)
+
 export const UsageSettings = () => {
   const reading = usage(days)
   const held = useQuery(reading)
@@ -148,22 +167,9 @@ export const UsageSettings = () => {
     <Panel held={held} url={reading.url} height="24rem">
       {(found) => (
         <>
-          <Ahead />
+          {isBound() ? <p class="quiet">{usageText.ofOthers}</p> : <Ahead />}
           <Balance query={reading.url} usage={found} />
-          <div class="columns">
-            <section class="panel">
-              <h2>{usageText.byMonth}</h2>
-              {found.usage.length === 0 ? (
-                <p class="empty">{usageText.none}</p>
-              ) : (
-                <Table items={itemsOf(found.usage).toReversed()} keyOf={monthKey} columns={monthColumns(reading.url)} />
-              )}
-            </section>
-            <section class="panel">
-              <h2>{usageText.byDay}</h2>
-              <Days query={reading.url} usage={found} />
-            </section>
-          </div>
+          {isBound() ? null : <Spent query={reading.url} usage={found} />}
         </>
       )}
     </Panel>

@@ -149,6 +149,9 @@ export const text = {
   missedRuns: "More than two runs were missed since, so the figures are out of date.",
   widen: "Show all answers of the last 90 days",
   runNow: "Run now",
+  asking: (done: number, all: number) => `Asking, ${countText(done)} of ${countText(all)}`,
+  progress: "Progress",
+  mayLeave: "You may leave: the overview fills when all answers are in.",
   /** What the banner on top counts. */
   originOf: {
     all: " to branded and non-branded prompts",

@@ -10,8 +10,6 @@ export const startText = {
   promise: "Four steps to your first figures, in about a minute.",
   engines: (names: ReadonlyArray<string>) => `Engines: ${names.join(", ")}`,
   run: "Ask the engines",
-  underWay: (done: number, all: number) =>
-    `${countText(done)} of ${countText(all)} answers are in. You may leave: the run goes on.`,
   daily: "Ask every day",
   dailyName: "Daily",
   dailySet: "Daily tracker created.",

@@ -27,5 +27,13 @@ export const storyText = {
     not_for_us: "Put away: not for us.",
     open: "To do again."
   },
-  nothingToDo: "Nothing to do now."
+  nothingToDo: "Nothing to do now.",
+  whatFailed: "What failed",
+  isNameRight: "Is the name right?",
+  addHelp: (spelling: string) =>
+    `Some answers write “${spelling}”. Add this name, and all answers are read again, free of charge.`,
+  otherName: "Engines may write it differently. Add the name that they use.",
+  add: (spelling: string) => `Add “${spelling}”`,
+  addAName: "Add a name",
+  isRight: "It is right"
 } as const

@@ -23,6 +23,7 @@ export const usageText = {
   purchasedTotal: "Bought in all",
   usedEver: "Total usage",
   cycle: (from: string, to: string) => `The current cycle is ${from} to ${to}.`,
+  ofOthers: "Your key is for some brands alone. What the organization uses, and until when credits last, is not shown.",
   byMonth: "By month",
   byDay: "Credits by day (UTC)",
   none: "No usage yet.",

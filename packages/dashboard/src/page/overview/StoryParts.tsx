@@ -51,6 +51,25 @@ export const Sentence = ({ brand, children, story }: StoryProps & { readonly chi
   )
 }
 
+/** What failed, where it is so much that the figures cannot be trusted. */
+export const Failing = ({ brand, story }: StoryProps) => {
+  const faults = story.changes.filter(({ direction }) => direction === "fault")
+  return faults.length === 0 || !story.slots.some(({ slot }) => slot === "trust") ? null : (
+    <div class="stripe acting" role="note">
+      <p>
+        {faults.map(({ detail, text }) => (
+          <span key={text}>
+            <b>{text}.</b> {detail}{" "}
+          </span>
+        ))}
+      </p>
+      <a data-page class="button" href={brandAddress(brand.id, "tracking", { part: "runs" })}>
+        {storyText.whatFailed}
+      </a>
+    </div>
+  )
+}
+
 export const refOf = (refs: ReadonlyArray<StoryRef>, kind: StoryRef["kind"]) => refs.find((ref) => ref.kind === kind)
 
 type Change = Story["changes"][number]

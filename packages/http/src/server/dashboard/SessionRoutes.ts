@@ -101,9 +101,13 @@ export const layer = HttpRouter.use(
     const withinRate = yield* keyRate
     const open = yield* signingIn
 
-    const shown = Effect.fnUntraced(function* ({ organizationId, scope }: Pick<Principal, "organizationId" | "scope">) {
+    const shown = Effect.fnUntraced(function* ({
+      brandIds,
+      organizationId,
+      scope
+    }: Pick<Principal, "brandIds" | "organizationId" | "scope">) {
       const { id, name } = yield* withApiErrors(organizations.get(organizationId))
-      return HttpServerResponse.jsonUnsafe({ success: true, data: { organization: { id, name }, scope } })
+      return HttpServerResponse.jsonUnsafe({ success: true, data: { organization: { id, name }, scope, brandIds } })
     })
 
     /** An ended session is no error. */

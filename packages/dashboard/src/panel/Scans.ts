@@ -7,11 +7,17 @@ const pollMillis = 1_000
 
 type Input = Parameters<typeof scans>[0]
 
-/** Calls `ended` once when the run is over. */
-export const useScans = (input: Input, ended: () => void = () => undefined) => {
+interface Watching {
+  /** Called once when the run is over. */
+  readonly ended?: () => void
+  /** Whether other queries of the page come first. */
+  readonly isLater?: boolean
+}
+
+export const useScans = (input: Input, { ended, isLater = false }: Watching = {}) => {
   const reading = scans(input)
   const [isGoingOn, setGoingOn] = useState(false)
-  const held = useQuery(reading, isGoingOn ? { everyMillis: pollMillis } : {})
+  const held = useQuery(reading, { isLater, ...(isGoingOn ? { everyMillis: pollMillis } : {}) })
   const goesOn = held.data?.scans.some(({ done }) => !done) ?? false
   useEffect(() => {
     if (goesOn === isGoingOn) return
@@ -19,7 +25,7 @@ export const useScans = (input: Input, ended: () => void = () => undefined) => {
     if (goesOn) return
     // the figures now include the new answers
     refetch("/v1/reports/", "/v1/snapshots/")
-    ended()
+    ended?.()
   }, [goesOn, isGoingOn])
   return { held, reading }
 }
