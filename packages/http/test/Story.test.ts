@@ -20,6 +20,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the story", (it
         "basis",
         "slots",
         "changes",
+        "changed_again",
         "next",
         "levels",
         "notes"

@@ -139,6 +139,8 @@ export interface Story extends ReportPeriod {
   readonly slots: ReadonlyArray<StorySlot>
   /** Strongest first. */
   readonly changes: ReadonlyArray<StoryChange>
+  /** Causes of alerts that no change is about, because what they are about changed again. */
+  readonly changedAgain: number
   readonly next: ReadonlyArray<NextStep>
   readonly levels: ReadonlyArray<StoryLevel>
   readonly notes: ReadonlyArray<ReportNote>

@@ -119,6 +119,13 @@ const clearIn = ({ engines, head }: StoryMaterial): ReadonlyArray<ClearFigure> =
   ...clearFigures(engines)
 ]
 
+/** Causes of alerts that are in no event: a later alert about the same took their place. */
+const changedAgain = ({ alerts }: StoryMaterial, events: ReadonlyArray<StoryEvent>): number => {
+  const told = new Set(events.flatMap((event) => event.alerts.map(({ alert }) => alert.causeId)))
+  const listed = alerts.filter(({ dismissed, supersededBy }) => !dismissed && supersededBy === null)
+  return new Set(listed.flatMap(({ causeId }) => (told.has(causeId) ? [] : [causeId]))).size
+}
+
 /** Tells the story. The same material gives the same story. */
 export const storyOf = (given: StoryMaterial): Story => {
   const material = { ...given, brand: { ...given.brand, name: oneLine(given.brand.name) } }
@@ -152,6 +159,7 @@ export const storyOf = (given: StoryMaterial): Story => {
     basis: basisText(material),
     slots,
     changes: changes.slice(0, changesMax),
+    changedAgain: changedAgain(material, events),
     next: nextSteps(material, { faults, lost }),
     levels: levelsOf([material.head, ...material.engines], isCompared),
     notes

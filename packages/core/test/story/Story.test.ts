@@ -1,5 +1,5 @@
 /** Rules that every story keeps, over random material; and what it makes of events that several things show. */
-import type { ReportNote } from "@answerscope/core"
+import type { Alert, ReportNote } from "@answerscope/core"
 import { isWide } from "#core/alert/cause/AlertChange.ts"
 import { clearFigures } from "#core/story/ClearFigures.ts"
 import { storyEvents } from "#core/story/Events.ts"
@@ -180,6 +180,17 @@ describe("the changes of a story", () => {
       "Branded and non-branded prompts together: 16% of answers since, 42% before. Compared with the 30 days before: " +
         "mention rate 28%, 40% before (6 to 18 points less)."
     )
+  })
+
+  it("count the causes whose alerts were followed by others about the same", () => {
+    const cell = { prompt: "best crm", engine: "gemini" }
+    const told = (alerts: ReadonlyArray<Alert>) => storyOf(materialOf({ alerts }))
+    const later = alertOf({ id: "later", type: "mention_gained", day: 20, ...cell })
+    const early = alertOf({ id: "early", day: 5, ...cell })
+    assert.strictEqual(told([later]).changedAgain, 0)
+    const { changedAgain, changes } = told([later, early])
+    assert.deepStrictEqual([changedAgain, changes.length], [1, 1])
+    assert.strictEqual(told([later, { ...early, dismissed: true }]).changedAgain, 0)
   })
 
   it("name the prompts of an alert only where the figures are of fewer", () => {

@@ -43,7 +43,11 @@ export const ahead = (brandId: string) => [listOf(brandId)]
 /** What an event is about, in a few words. */
 const aboutOf = ({ group, lead }: AlertEvent): string =>
   [
-    lead.prompt === "*" ? alertsText.together : alertsText.ofPrompt(lead.prompt),
+    lead.prompt !== "*"
+      ? alertsText.ofPrompt(lead.prompt)
+      : lead.evidence.extent === null
+        ? alertsText.together
+        : alertsText.reach(lead.evidence.extent, lead.engine !== "*"),
     ...(group.total > 1 ? [alertsText.more(group.total - 1)] : []),
     ...(lead.evidence.cause === "model" ? [alertsText.newModel] : [])
   ].join(" · ")
@@ -215,6 +219,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
           ) : (
             <>
               <Inbox brand={brand} events={eventsOf(list)} />
+              <p class="quiet">{alertsText.counts}</p>
               <Pager
                 limit={limit}
                 offset={offsetInAddress()}

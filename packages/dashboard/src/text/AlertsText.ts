@@ -53,7 +53,13 @@ export const alertsText = {
     `${countText(count)} more like it${unread === 0 ? "" : `, ${countText(unread)} unread`}`,
   furtherAlerts: (count: number) =>
     count === 1 ? "Another alert of this cause" : `${countText(count)} more alerts of this cause`,
-  together: "several prompts together",
+  together: "all prompts together",
+  /** How far an alert of several prompts reaches. */
+  reach: ({ cells, cells_sure }: Extent, isOfEngine: boolean) =>
+    `in at least ${countText(cells_sure)} of ${countText(cells)} ${isOfEngine ? "prompts" : "prompts on engines"}`,
+  counts:
+    "A row is what began together, over branded and non-branded prompts. The overview counts it as one change, and " +
+    "leaves out what changed again since.",
   ofPrompt: (prompt: string) => `“${prompt}”`,
   newModel: "new model",
   aboutDay: (day: string) => `Since about ${day}`,

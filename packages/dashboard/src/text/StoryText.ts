@@ -10,11 +10,16 @@ export const storyText = {
     return `${dayText(from)} – ${dayText(to)}, compared with ${before}`
   },
   changed: "What changed",
-  alerts: "Alerts",
+  alerts: "All alerts",
   newModel: "A new model may be behind it.",
   nothing: "Nothing clearly changed.",
   about: (day: string) => `about ${day}`,
+  changes: (count: number) => (count === 1 ? "1 change" : `${countText(count)} changes`),
   moreChanges: (count: number) => `${countText(count)} more.`,
+  changedAgain: (count: number) =>
+    count === 1
+      ? "1 older alert is about what changed again since."
+      : `${countText(count)} older alerts are about what changed again since.`,
   next: "What to do next",
   doneOf: (done: number, all: number) => (all === 0 ? "" : `${countText(done)} of ${countText(all)} done`),
   done: "Done:",

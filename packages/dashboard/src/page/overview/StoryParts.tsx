@@ -96,9 +96,7 @@ export const WhatChanged = ({ brand, story }: StoryProps) => (
   <section class="panel">
     <header>
       <h2>{storyText.changed}</h2>
-      <a data-page href={brandAddress(brand.id, "alerts")}>
-        {storyText.alerts}
-      </a>
+      <span class="quiet">{story.changes.length === 0 ? "" : storyText.changes(story.changes.length)}</span>
     </header>
     {story.changes.length === 0 ? (
       <p class="quiet">{story.slots.find(({ slot }) => slot !== "level")?.text ?? storyText.nothing}</p>
@@ -126,8 +124,12 @@ export const WhatChanged = ({ brand, story }: StoryProps) => (
         ))}
       </ul>
     )}
-    {story.changes.length > changesShown ? (
-      <footer>{storyText.moreChanges(story.changes.length - changesShown)}</footer>
-    ) : null}
+    <footer>
+      {story.changes.length > changesShown ? storyText.moreChanges(story.changes.length - changesShown) : ""}{" "}
+      {story.changed_again === 0 ? "" : storyText.changedAgain(story.changed_again)}{" "}
+      <a data-page href={brandAddress(brand.id, "alerts")}>
+        {storyText.alerts}
+      </a>
+    </footer>
   </section>
 )

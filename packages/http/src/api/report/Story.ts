@@ -112,6 +112,9 @@ export const Story = Schema.Struct({
   changes: Schema.Array(StoryChange).annotate({
     description: "What changed, strongest first, each event once; failing engines last. At most 20."
   }),
+  changedAgain: Schema.Int.annotate({
+    description: "Causes of alerts that no change is about, because what they are about changed again."
+  }),
   next: Schema.Array(NextStep).annotate({ description: "What to do next: at most four steps, then those done." }),
   levels: Schema.Array(StoryLevel).annotate({
     description:
@@ -120,7 +123,7 @@ export const Story = Schema.Struct({
   }),
   notes: Schema.Array(ReportNote)
 })
-  .pipe(Schema.encodeKeys({ brandId: "brand_id" }))
+  .pipe(Schema.encodeKeys({ brandId: "brand_id", changedAgain: "changed_again" }))
   .pipe(
     Schema.annotateEncoded({
       identifier: "Story",
