@@ -85,6 +85,7 @@ const outside: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   cli: [
     ...otherPackages("cli"),
+    "!@answerscope/http/mcp",
     "!@answerscope/http/node",
     "!@answerscope/http/rows",
     ...testCode,

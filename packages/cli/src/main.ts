@@ -79,6 +79,11 @@ const commands = Effect.all([
     async () => (await import("./serve/WorkerCommand.ts")).workerCommand
   ),
   Lazy.command(
+    "mcp",
+    "Let an assistant ask a server, over standard input and output (MCP)",
+    async () => (await import("./mcp/McpCommand.ts")).mcpCommand
+  ),
+  Lazy.command(
     "org",
     "Create, list, suspend, resume and delete organizations; set their retention and budget",
     async () => (await import("./operator/OrgCommand.ts")).orgCommand
@@ -162,7 +167,7 @@ const commands = Effect.all([
 ])
 
 /** A server that stops on request has succeeded; any other interrupted command failed. */
-const isServer = ["serve", "api", "worker"].some((name) => process.argv.includes(name))
+const isServer = ["serve", "api", "worker", "mcp"].some((name) => process.argv.includes(name))
 
 const teardown: Runtime.Teardown = (exit, onExit) =>
   isServer && Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)

@@ -19,22 +19,34 @@ export const post = Effect.fnUntraced(function* (body: string, headers: Readonly
 
 const eventOf = (body: string): string => /^data: (.*)$/m.exec(body)?.[1] ?? ""
 
-/** A request of the revision without sessions. */
+/** A request of the revision without sessions: its headers and its body. */
+export const requestOf = (method: string, params: Readonly<Record<string, unknown>>) => {
+  const name = params["name"] ?? params["uri"]
+  const _meta = {
+    "io.modelcontextprotocol/protocolVersion": newest,
+    "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
+    "io.modelcontextprotocol/clientCapabilities": {}
+  }
+  return {
+    headers: {
+      ...accepting,
+      "mcp-protocol-version": newest,
+      "mcp-method": method,
+      ...(typeof name === "string" ? { "mcp-name": name } : {})
+    },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: { ...params, _meta } })
+  }
+}
+
+/** Sends a request of the revision without sessions. */
 export const ask = (
   method: string,
   params: Readonly<Record<string, unknown>>,
   options: { readonly key?: string; readonly headers?: Readonly<Record<string, string>> } = {}
 ) => {
-  const name = params["name"] ?? params["uri"]
-  const meta = {
-    "io.modelcontextprotocol/protocolVersion": newest,
-    "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
-    "io.modelcontextprotocol/clientCapabilities": {}
-  }
-  return post(JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: { ...params, _meta: meta } }), {
-    "mcp-protocol-version": newest,
-    "mcp-method": method,
-    ...(typeof name === "string" ? { "mcp-name": name } : {}),
+  const { body, headers } = requestOf(method, params)
+  return post(body, {
+    ...headers,
     ...(options.key === undefined ? {} : { "x-access-key": options.key }),
     ...options.headers
   })
@@ -52,3 +64,14 @@ export const callTool = Effect.fnUntraced(function* (
   const text: string = content[0].text
   return { isError: isError === true, text, data: isError === true ? null : JSON.parse(text) }
 })
+
+/** A request of a recorded conversation, and its response. */
+export interface Exchange {
+  readonly revision: string
+  /** Whether it is sent in the session that the first response began. */
+  readonly hasSession?: boolean
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: unknown
+  readonly status: number
+  readonly answer: unknown
+}

@@ -78,7 +78,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
         assert.deepStrictEqual([status, json], [200, { ok: true }], path)
       }
       const auth = yield* call("GET", "/v1/health/auth", { key })
-      assert.deepStrictEqual([auth.status, auth.json], [200, { ok: true }])
+      assert.deepStrictEqual([auth.status, auth.json], [200, { ok: true, scope: "write" }])
     })
   )
 

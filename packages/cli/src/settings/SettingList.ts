@@ -102,7 +102,9 @@ export const settingList: ReadonlyArray<Setting> = [
   ...plain(null, "METRICS_PORT"),
   ...plain("pretty", "LOG_FORMAT"),
   ...plain("info", "LOG_LEVEL"),
-  ...addresses(null, "OTEL_EXPORTER_OTLP_ENDPOINT")
+  ...addresses(null, "OTEL_EXPORTER_OTLP_ENDPOINT"),
+  ...addresses(null, "BASE_URL"),
+  ...secrets(null, "ACCESS_KEY")
 ]
 
 const names: ReadonlySet<string> = new Set(settingList.map(({ name }) => name))

@@ -1,11 +1,18 @@
 /**
  * Whether the server lives, is ready, and knows the caller's key.
  */
+import { AccessScope } from "@answerscope/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { AccessKeyCheck } from "./request/Access.ts"
 import { Unavailable } from "./request/ApiError.ts"
 import { RequestForm } from "./request/RequestRules.ts"
+
+/** The scope of the caller's key. */
+const KnownCaller = Schema.Struct({
+  ok: Schema.Literal(true),
+  scope: AccessScope.annotate({ description: "What the key may do." })
+})
 
 const Ok = Schema.Struct({ ok: Schema.Literal(true).annotate({ description: "Always true." }) })
 
@@ -21,10 +28,12 @@ export class HealthGroup extends HttpApiGroup.make("health")
         description: "Needs no key. 503 with the reason: no storage, a wrong clock, or a server that drains."
       })
     ),
-    HttpApiEndpoint.get("auth", "/v1/health/auth", { success: Ok })
+    HttpApiEndpoint.get("auth", "/v1/health/auth", { success: KnownCaller })
       .middleware(RequestForm)
       .middleware(AccessKeyCheck)
-      .annotateMerge(OpenApi.annotations({ identifier: "getHealthAuth", summary: "Whether the access key is valid" }))
+      .annotateMerge(
+        OpenApi.annotations({ identifier: "getHealthAuth", summary: "Whether the access key is valid, and its scope" })
+      )
   )
   .annotateMerge(
     OpenApi.annotations({ title: "Health", description: "Liveness, readiness, and a check of the key." })

@@ -109,7 +109,7 @@ export const levelTable = (levels: Story["levels"]): Table =>
   )
 
 /** What a cell of a matrix holds. */
-export const matrixCell = ["value", "k", "n", "low", "high", "verdict"]
+export const matrixCell = ["value", "k", "n", "low", "high", "difference", "verdict"]
 
 /** A table of prompts by engine. */
 export const matrixTable = (rows: ReadonlyArray<VisibilityRow>, metric: Metric): Table => {
@@ -123,14 +123,9 @@ export const matrixTable = (rows: ReadonlyArray<VisibilityRow>, metric: Metric):
   const cellOf = (row: VisibilityRow | undefined) => {
     const figure = row === undefined ? null : figureOf(row, metric)
     if (figure === null) return null
-    return [
-      figure.value,
-      figure.k,
-      figure.n,
-      figure.low,
-      figure.high,
-      row?.change?.[metric]?.verdict_page ?? "not_compared"
-    ]
+    const { high, k, low, n, value } = figure
+    const change = row?.change?.[metric]
+    return [value, k, n, low, high, change?.difference ?? null, change?.verdict_page ?? "not_compared"]
   }
   return tableOf(
     ["prompt", ...engines],

@@ -4,6 +4,7 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
+import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Unavailable } from "../../api/request/ApiError.ts"
 import { Draining } from "../pipeline/Draining.ts"
 import { Readiness } from "../HttpOptions.ts"
@@ -43,7 +44,7 @@ export const layer = HttpApiBuilder.group(
         yield* setResponseHeader("retry-after", String(retryAfterSeconds))
         return yield* new Unavailable({ message })
       }),
-      auth: () => Effect.succeed(ok)
+      auth: () => Effect.map(CurrentPrincipal, ({ scope }) => ({ ...ok, scope }))
     })
   })
 )
