@@ -220,6 +220,11 @@ const config: OxlintConfig = {
       rules: { "typescript/no-unsafe-assignment": "off" }
     },
     {
+      // Apps Script calls its functions by name.
+      files: ["integrations/**"],
+      rules: { "no-unused-vars": "off" }
+    },
+    {
       // They talk to the person who runs them.
       files: ["tools/**", "bench/**", "examples/**", "compat/**"],
       rules: { "no-console": "off" }

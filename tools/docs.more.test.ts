@@ -28,7 +28,7 @@ const blocksOf = (path: string): ReadonlyArray<Block> => {
   }))
 }
 
-const blocks = globSync(["README.md", "docs/**/*.md", "packages/*/README.md"], { cwd: workspace })
+const blocks = globSync(["README.md", "{docs,integrations}/**/*.md", "packages/*/README.md"], { cwd: workspace })
   .toSorted()
   .flatMap(blocksOf)
 

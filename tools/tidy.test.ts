@@ -215,6 +215,14 @@ describe("documentation", () => {
     assert.deepStrictEqual(broken, [])
   })
 
+  it("is listed in llms.txt, page by page", () => {
+    const listed = [...readFileSync(join(root, "llms.txt"), "utf8").matchAll(/\/blob\/main\/(\S+\.md)\)/g)].map(
+      ([, path]) => path ?? ""
+    )
+    const pages = documents.filter((path) => /^(docs\/|README\.md$)/.test(path) && !path.includes("/decisions/"))
+    assert.deepStrictEqual(listed.toSorted(), pages.toSorted())
+  })
+
   it("has at most 25,000 words, measurements aside", () => {
     const pages = documents.filter((path) => /^(docs\/|README\.md$)/.test(path) && !path.includes("/measurements/"))
     const words = pages.map((path) => readFileSync(join(root, path), "utf8").trim().split(/\s+/).length)
