@@ -82,6 +82,12 @@ export const reportText = {
   readMethod: "How to read the figures"
 } as const
 
+/** How often a link can be sent. */
+export const scheduleEveries = ["week", "month"] as const
+export type ScheduleEvery = (typeof scheduleEveries)[number]
+
+const everyTexts = { week: "every week", month: "every month" } as const
+
 export const shareText = {
   links: "Share links",
   help: "Whoever has the address reads the report without an account.",
@@ -89,10 +95,27 @@ export const shareText = {
   expiryHelp: "Leave empty for no end.",
   password: "Password",
   passwordHelp: "8 to 200 characters. Leave empty for none.",
+  schedule: "Shows",
+  once: "This report",
+  everies: { week: "Current figures, sent every week", month: "Current figures, sent every month" },
+  scheduleHelp: (days: number) =>
+    `Sends the link on Mondays, or on the first of the month. It shows the last ${countText(days)} days.`,
+  receiver: "Send to",
+  noReceivers: "Nobody can be told yet:",
+  sent: (every: ScheduleEvery, to: string, next: string) =>
+    `Sent ${everyTexts[every]}${to === "" ? "" : ` to ${to}`}, next on ${next}`,
+  notSent: {
+    subscription_removed: "Not sent: its subscription was deleted.",
+    subscription_disabled: "Not sent: its subscription is paused.",
+    subscription_of_another_brand: "Not sent: its subscription is for another brand."
+  },
+  sendAt: { week: "Send weekly", month: "Send monthly" },
+  stop: "Stop sending",
+  stopQuestion: "Stop sending this link? It cannot be started again; the address still works.",
   create: "Share link",
   created: "Link created.",
-  once: "This is the address.",
-  onceHelp: "Copy it now: it is not shown again.",
+  address: "This is the address.",
+  addressHelp: "Copy it now: it is not shown again.",
   none: "No links yet.",
   name: "Link",
   figures: "Current figures",

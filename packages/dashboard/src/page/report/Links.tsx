@@ -2,20 +2,37 @@
 import { useState } from "preact/hooks"
 import { type Brand, client, type ReportDocument, type Share } from "../../data/Client.ts"
 import { refetch, useQuery } from "../../data/Query.ts"
-import { shares } from "../../data/Queries.ts"
+import { notifications, shares } from "../../data/Queries.ts"
 import { mayWrite } from "../../data/Session.ts"
 import { Action } from "../../form/Action.tsx"
-import { TextField } from "../../form/Fields.tsx"
-import { Form } from "../../form/Form.tsx"
-import { textOrNull } from "../../form/FormValues.ts"
 import { Panel } from "../../panel/Panel.tsx"
 import { Chips, type Column, type Columns, itemsOf, Table } from "../../panel/Table.tsx"
 import { ShownOnce } from "../../setting/Secret.tsx"
 import { text } from "../../text/English.ts"
 import { agoText, countText, dayAndYearText } from "../../text/Format.ts"
+import { notificationText } from "../../text/NotificationText.ts"
 import { shareText } from "../../text/ReportText.ts"
+import { NewLink } from "./NewLink.tsx"
+
+type Schedule = NonNullable<Share["schedule"]>
 
 const nameOf = ({ createdAt, title }: Share): string => title ?? shareText.link(dayAndYearText(createdAt))
+
+/** When a link is sent and to whom, or why it is not. */
+const Sending = ({ schedule: { every, nextAt, status, subscriptionId } }: { readonly schedule: Schedule }) => {
+  const { data } = useQuery(notifications)
+  const receiver = data?.subscriptions.find(({ id }) => id === subscriptionId)
+  const to = receiver === undefined ? "" : notificationText.nameOf(receiver)
+  return (
+    <div class="quiet">
+      {status === "active" ? (
+        shareText.sent(every, to, dayAndYearText(nextAt))
+      ) : (
+        <span class="fault">{shareText.notSent[status]}</span>
+      )}
+    </div>
+  )
+}
 
 const linkColumn: Column<Share> = {
   key: "link",
@@ -29,6 +46,7 @@ const linkColumn: Column<Share> = {
           ...(row.hasPassword ? [shareText.hasPassword] : [])
         ]}
       />
+      {row.schedule === null ? null : <Sending schedule={row.schedule} />}
     </>
   )
 }
@@ -49,67 +67,52 @@ const factColumns: ReadonlyArray<Column<Share>> = [
   }
 ]
 
-const revokeColumn: Column<Share> = {
+/** Sends a link at the other times, or no more. */
+const SendingActions = ({ schedule, share }: { readonly share: Share; readonly schedule: Schedule }) => {
+  const other = schedule.every === "week" ? "month" : "week"
+  const change = async (to: Pick<Schedule, "every" | "subscriptionId"> | null) => {
+    await client.shares.update(share.id, { schedule: to })
+    refetch("/v1/shares")
+    return null
+  }
+  return (
+    <>
+      <Action
+        label={shareText.sendAt[other]}
+        about={nameOf(share)}
+        act={() => change({ every: other, subscriptionId: schedule.subscriptionId })}
+      />
+      <Action
+        label={shareText.stop}
+        about={nameOf(share)}
+        question={shareText.stopQuestion}
+        act={() => change(null)}
+      />
+    </>
+  )
+}
+
+const actionColumn: Column<Share> = {
   key: "actions",
   head: shareText.actions,
   cell: ({ row }) => (
-    <Action
-      label={shareText.revoke}
-      about={nameOf(row)}
-      question={shareText.revokeQuestion}
-      act={async () => {
-        await client.shares.remove(row.id)
-        refetch("/v1/shares")
-        return null
-      }}
-    />
+    <span class="actions">
+      {row.schedule === null ? null : <SendingActions share={row} schedule={row.schedule} />}
+      <Action
+        label={shareText.revoke}
+        about={nameOf(row)}
+        question={shareText.revokeQuestion}
+        act={async () => {
+          await client.shares.remove(row.id)
+          refetch("/v1/shares")
+          return null
+        }}
+      />
+    </span>
   )
 }
 
-const columnsNow = (): Columns<Share> => [linkColumn, ...factColumns, ...(mayWrite() ? [revokeColumn] : [])]
-
-const NewLink = ({ created, report }: { readonly created: (url: string) => void; readonly report: ReportDocument }) => {
-  // a new form after each link: its fields are empty again
-  const [place, setPlace] = useState(0)
-  return (
-    <Form
-      key={place}
-      button={shareText.create}
-      fields={["expiresAt", "password"]}
-      send={async (form) => {
-        const day = textOrNull(form, "expiresAt")
-        const { data } = await client.shares.create({
-          brandId: report.brandId,
-          documentId: report.id,
-          expiresAt: day === null ? null : `${day}T23:59:59Z`,
-          password: textOrNull(form, "password")
-        })
-        created(data.url)
-        setPlace(place + 1)
-        refetch("/v1/shares", "/v1/reports/documents")
-        return shareText.created
-      }}
-    >
-      <p class="help">{shareText.help}</p>
-      <div class="grid">
-        <TextField
-          name="expiresAt"
-          label={shareText.expiry}
-          help={shareText.expiryHelp}
-          value=""
-          input={{ type: "date" }}
-        />
-        <TextField
-          name="password"
-          label={shareText.password}
-          help={shareText.passwordHelp}
-          value=""
-          input={{ minLength: 8, maxLength: 200, autocomplete: "off" }}
-        />
-      </div>
-    </Form>
-  )
-}
+const columnsNow = (): Columns<Share> => [linkColumn, ...factColumns, ...(mayWrite() ? [actionColumn] : [])]
 
 /** `report` is the one whose links are shown; without it, all of the brand. */
 export const Links = ({ brand, report = null }: { readonly brand: Brand; readonly report?: ReportDocument | null }) => {
@@ -119,11 +122,14 @@ export const Links = ({ brand, report = null }: { readonly brand: Brand; readonl
   return (
     <div class="links">
       {url === null ? null : (
-        <ShownOnce name={shareText.once} help={shareText.onceHelp} value={url} dismiss={() => setUrl(null)} />
+        <ShownOnce name={shareText.address} help={shareText.addressHelp} value={url} dismiss={() => setUrl(null)} />
       )}
       <Panel held={held} url={reading.url} title={shareText.links} height="6rem">
         {(all) => {
-          const list = all.filter(({ documentId }) => report === null || documentId === report.id)
+          // those that are sent show current figures, and were made here
+          const list = all.filter(
+            ({ documentId, schedule }) => report === null || documentId === report.id || schedule !== null
+          )
           return (
             <>
               {report !== null && mayWrite() ? <NewLink report={report} created={setUrl} /> : null}

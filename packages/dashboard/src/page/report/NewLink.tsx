@@ -1,0 +1,115 @@
+/** Makes a link of a made report, or one of current figures that is sent by a schedule. */
+import { useState } from "preact/hooks"
+import { client, type ReportDocument, type Subscription } from "../../data/Client.ts"
+import { refetch, useQuery } from "../../data/Query.ts"
+import { notifications } from "../../data/Queries.ts"
+import { ChoiceField, TextField } from "../../form/Fields.tsx"
+import { Form } from "../../form/Form.tsx"
+import { textIn, textOrNull } from "../../form/FormValues.ts"
+import { daysDefault } from "../../route/Period.ts"
+import { otherAddress } from "../../route/Location.ts"
+import { notificationText } from "../../text/NotificationText.ts"
+import { type ScheduleEvery, scheduleEveries, shareText } from "../../text/ReportText.ts"
+
+/** Subscriptions that a report of this brand may go to. */
+const receiversFor = (brandId: string, all: ReadonlyArray<Subscription>): ReadonlyArray<Subscription> =>
+  all.filter((subscription) => subscription.enabled && (subscription.brandId ?? brandId) === brandId)
+
+const Receivers = ({ brandId }: { readonly brandId: string }) => {
+  const { data } = useQuery(notifications)
+  const [chosen, choose] = useState<string | null>(null)
+  if (data === null) return <div class="skeleton" />
+  const receivers = receiversFor(brandId, data.subscriptions)
+  const [first] = receivers
+  return first === undefined ? (
+    <p class="help">
+      {shareText.noReceivers}{" "}
+      <a data-page href={otherAddress("organization", { part: "told" })}>
+        {notificationText.title}
+      </a>
+    </p>
+  ) : (
+    <ChoiceField
+      name="subscription"
+      label={shareText.receiver}
+      value={chosen ?? first.id}
+      options={receivers.map((each) => [each.id, notificationText.nameOf(each)])}
+      onValue={choose}
+    />
+  )
+}
+
+/** What the link shows: this report, or figures of the same days, each time anew. */
+const shownBy = (report: ReportDocument, every: ScheduleEvery | null, form: FormData) =>
+  every === null
+    ? { documentId: report.id }
+    : {
+        title: report.title,
+        sections: report.sections,
+        parameters: { last_days: report.period.last_days ?? daysDefault },
+        schedule: { every, subscriptionId: textIn(form, "subscription") }
+      }
+
+export const NewLink = ({
+  created,
+  report
+}: {
+  readonly created: (url: string) => void
+  readonly report: ReportDocument
+}) => {
+  // a new form after each link: its fields are empty again
+  const [place, setPlace] = useState(0)
+  const [every, setEvery] = useState<ScheduleEvery | null>(null)
+  return (
+    <Form
+      key={place}
+      button={shareText.create}
+      fields={["expiresAt", "password", "subscription"]}
+      send={async (form) => {
+        const day = textOrNull(form, "expiresAt")
+        const { data } = await client.shares.create({
+          brandId: report.brandId,
+          ...shownBy(report, every, form),
+          expiresAt: day === null ? null : `${day}T23:59:59Z`,
+          password: textOrNull(form, "password")
+        })
+        created(data.url)
+        setPlace(place + 1)
+        refetch("/v1/shares", "/v1/reports/documents")
+        return shareText.created
+      }}
+    >
+      <p class="help">{shareText.help}</p>
+      <div class="grid">
+        <TextField
+          name="expiresAt"
+          label={shareText.expiry}
+          help={shareText.expiryHelp}
+          value=""
+          input={{ type: "date" }}
+        />
+        <TextField
+          name="password"
+          label={shareText.password}
+          help={shareText.passwordHelp}
+          value=""
+          input={{ minLength: 8, maxLength: 200, autocomplete: "off" }}
+        />
+        <ChoiceField
+          name="every"
+          label={shareText.schedule}
+          value={every ?? ""}
+          options={[
+            ["", shareText.once],
+            ...scheduleEveries.map((each) => [each, shareText.everies[each]] as const)
+          ]}
+          onValue={(value) => setEvery(scheduleEveries.find((each) => each === value) ?? null)}
+        />
+        {every === null ? null : <Receivers brandId={report.brandId} />}
+      </div>
+      {every === null ? null : (
+        <p class="help">{shareText.scheduleHelp(report.period.last_days ?? daysDefault)}</p>
+      )}
+    </Form>
+  )
+}
