@@ -1134,6 +1134,11 @@ create table answerscope.documents (
     check ((state = 'draft') = (content is null) and (content is null) = (frozen_at is null))
   );
 
+create table answerscope.report_designs (
+    organization_id uuid primary key references answerscope.organizations,
+    branding jsonb not null
+  );
+
 create index documents_newest on answerscope.documents (organization_id, created_at desc, id desc);
 
 create index documents_brand on answerscope.documents (organization_id, brand_id);
@@ -1182,95 +1187,95 @@ set session_replication_role = replica;
 delete from answerscope.access_keys;
 insert into answerscope.access_keys (id, organization_id, hash, name, scope, display_prefix, created_at, last_used_at, expires_at, revoked_at, brand_ids) overriding system value
 select id, organization_id, hash, name, scope, display_prefix, created_at, last_used_at, expires_at, revoked_at, brand_ids from json_populate_recordset(null::answerscope.access_keys, $dump$[
-{"id":"01a21bcd-530e-7141-9cc1-fdb891e6f498","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","hash":"2505a64f67e16508d0fd058d0df70489a0d7683046405d04d273e28dfa990241","name":null,"scope":"write","display_prefix":"ask_u3cjaZ","created_at":"2026-11-27T06:59:30.702+00:00","last_used_at":null,"expires_at":null,"revoked_at":null,"brand_ids":null},
-{"id":"01a21bcd-53ae-712b-a551-46f6063523a6","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","hash":"155af38f64b168fc850dd9e57318418c1f519667b10477eaf94fe540ac35351d","name":"known","scope":"write","display_prefix":"ask_8ZLnJ1","created_at":"2026-11-27T06:59:30.862+00:00","last_used_at":null,"expires_at":null,"revoked_at":null,"brand_ids":null}
+{"id":"01a21be0-d41a-765a-855e-602e42ca52f3","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","hash":"fb89db5f6f0d25e2e480c8f5cf78957344527dae50ac6e79305c231940b8510e","name":null,"scope":"write","display_prefix":"ask_VcLKzX","created_at":"2026-11-27T07:20:48.922+00:00","last_used_at":null,"expires_at":null,"revoked_at":null,"brand_ids":null},
+{"id":"01a21be0-d601-7222-afd7-fd503cc7b802","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","hash":"155af38f64b168fc850dd9e57318418c1f519667b10477eaf94fe540ac35351d","name":"known","scope":"write","display_prefix":"ask_8ZLnJ1","created_at":"2026-11-27T07:20:49.409+00:00","last_used_at":null,"expires_at":null,"revoked_at":null,"brand_ids":null}
 ]$dump$);
 
 delete from answerscope.alerts;
 insert into answerscope.alerts (id, organization_id, brand_id, brand, tracker_id, scan_id, prompt, engine, type, message, before_snapshot_id, after_snapshot_id, model_before, model_after, mode, odds, confirmation, created_at, supersedes, superseded_by, location, language, cause_id, read, dismissed, dismissed_reason, surface) overriding system value
 select id, organization_id, brand_id, brand, tracker_id, scan_id, prompt, engine, type, message, before_snapshot_id, after_snapshot_id, model_before, model_after, mode, odds, confirmation, created_at, supersedes, superseded_by, location, language, cause_id, read, dismissed, dismissed_reason, surface from json_populate_recordset(null::answerscope.alerts, $dump$[
-{"id":"6b1e7c40-b02c-45d4-b4b4-1b58af1c1d10","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","brand_id":"01a21bcd-5312-7308-af93-0aa8fc956180","brand":"Zendrix","tracker_id":"01a21bcd-5317-7754-91b7-6da5dc919c50","scan_id":"01a21bcd-532a-7729-b998-768a49889ec8","prompt":"p","engine":"chatgpt","type":"mention_lost","message":"m","before_snapshot_id":"27220e08-1b7e-4512-b301-5267a0b270a5","after_snapshot_id":"e81f3229-dc9a-4b05-b14e-725b7c407bc7","model_before":null,"model_after":null,"mode":"immediate","odds":null,"confirmation":null,"created_at":"2026-11-27T06:59:30.836+00:00","supersedes":null,"superseded_by":null,"location":"United States","language":null,"cause_id":"ea3df1b3-477b-48c9-964f-6d600f00c0f3","read":false,"dismissed":false,"dismissed_reason":null,"surface":"api"}
+{"id":"97abda03-dc1c-4fdc-adcc-9990b01ed924","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","brand_id":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd","brand":"Zendrix","tracker_id":"01a21be0-d43a-7594-a669-47b21b450340","scan_id":"01a21be0-d45c-73ee-ae47-0981fab18b54","prompt":"p","engine":"chatgpt","type":"mention_lost","message":"m","before_snapshot_id":"fdaac1f7-579f-4a0b-8f0c-944b06a97781","after_snapshot_id":"a95cf082-2139-4fd1-be02-b49ba395a326","model_before":null,"model_after":null,"mode":"immediate","odds":null,"confirmation":null,"created_at":"2026-11-27T07:20:49.264+00:00","supersedes":null,"superseded_by":null,"location":"United States","language":null,"cause_id":"9fed987b-0133-4acf-ba80-1eabc476dd62","read":false,"dismissed":false,"dismissed_reason":null,"surface":"api"}
 ]$dump$);
 
 delete from answerscope.answer_counts;
 insert into answerscope.answer_counts (organization_id, brand_id, unit, start, answers, mentioned, keys, engines, cells, competitors, runs) overriding system value
 select organization_id, brand_id, unit, start, answers, mentioned, keys, engines, cells, competitors, runs from json_populate_recordset(null::answerscope.answer_counts, $dump$[
-{"organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","brand_id":"01a21bcd-5312-7308-af93-0aa8fc956180","unit":"day","start":"2020-01-02","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
-{"organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","brand_id":"01a21bcd-5312-7308-af93-0aa8fc956180","unit":"day","start":"2020-01-03","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
-{"organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","brand_id":"01a21bcd-5312-7308-af93-0aa8fc956180","unit":"day","start":"2020-01-04","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
-{"organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","brand_id":"01a21bcd-5312-7308-af93-0aa8fc956180","unit":"day","start":"2020-01-05","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"}
+{"organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","brand_id":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd","unit":"day","start":"2020-01-02","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
+{"organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","brand_id":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd","unit":"day","start":"2020-01-03","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
+{"organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","brand_id":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd","unit":"day","start":"2020-01-04","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
+{"organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","brand_id":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd","unit":"day","start":"2020-01-05","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"}
 ]$dump$);
 
 delete from answerscope.answer_sources;
 insert into answerscope.answer_sources (organization_id, brand_id, day, part, words, document) overriding system value
 select organization_id, brand_id, day, part, words, document from json_populate_recordset(null::answerscope.answer_sources, $dump$[
-{"organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","brand_id":"01a21bcd-5312-7308-af93-0aa8fc956180","day":"2020-01-02","part":0,"words":1,"document":"\\x5b5d"},
-{"organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","brand_id":"01a21bcd-5312-7308-af93-0aa8fc956180","day":"2020-01-03","part":0,"words":2,"document":"\\x5b5d"},
-{"organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","brand_id":"01a21bcd-5312-7308-af93-0aa8fc956180","day":"2020-01-04","part":0,"words":3,"document":"\\x5b5d"},
-{"organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","brand_id":"01a21bcd-5312-7308-af93-0aa8fc956180","day":"2020-01-05","part":0,"words":4,"document":"\\x5b5d"}
+{"organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","brand_id":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd","day":"2020-01-02","part":0,"words":1,"document":"\\x5b5d"},
+{"organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","brand_id":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd","day":"2020-01-03","part":0,"words":2,"document":"\\x5b5d"},
+{"organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","brand_id":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd","day":"2020-01-04","part":0,"words":3,"document":"\\x5b5d"},
+{"organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","brand_id":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd","day":"2020-01-05","part":0,"words":4,"document":"\\x5b5d"}
 ]$dump$);
 
 delete from answerscope.answerscope_migrations;
 insert into answerscope.answerscope_migrations (id, name, is_additive, created_at) overriding system value
 select id, name, is_additive, created_at from json_populate_recordset(null::answerscope.answerscope_migrations, $dump$[
-{"id":1,"name":"0001_organizations","is_additive":false,"created_at":"2026-11-27T06:59:30.503185+00:00"},
-{"id":2,"name":"0002_brands","is_additive":false,"created_at":"2026-11-27T06:59:30.503185+00:00"},
-{"id":3,"name":"0003_credits","is_additive":false,"created_at":"2026-11-27T06:59:30.503185+00:00"},
-{"id":4,"name":"0004_scans","is_additive":false,"created_at":"2026-11-27T06:59:30.503185+00:00"},
-{"id":5,"name":"0005_snapshots","is_additive":false,"created_at":"2026-11-27T06:59:30.503185+00:00"},
-{"id":6,"name":"0006_requests","is_additive":false,"created_at":"2026-11-27T06:59:30.503185+00:00"},
-{"id":7,"name":"0007_queue","is_additive":false,"created_at":"2026-11-27T06:59:30.503185+00:00"},
-{"id":8,"name":"0008_trackers","is_additive":false,"created_at":"2026-11-27T06:59:30.503185+00:00"},
-{"id":9,"name":"0009_alerts","is_additive":false,"created_at":"2026-11-27T06:59:30.503185+00:00"},
-{"id":10,"name":"0010_subscriptions","is_additive":false,"created_at":"2026-11-27T06:59:30.503185+00:00"},
-{"id":11,"name":"0011_deliveries","is_additive":false,"created_at":"2026-11-27T06:59:30.503185+00:00"},
-{"id":12,"name":"0012_lookups","is_additive":false,"created_at":"2026-11-27T06:59:30.503185+00:00"},
-{"id":13,"name":"0013_discoveries","is_additive":false,"created_at":"2026-11-27T06:59:30.503185+00:00"},
-{"id":14,"name":"0014_recipients","is_additive":false,"created_at":"2026-11-27T06:59:30.503185+00:00"},
-{"id":15,"name":"0015_counts","is_additive":false,"created_at":"2026-11-27T06:59:30.503185+00:00"},
-{"id":16,"name":"0016_sources","is_additive":false,"created_at":"2026-11-27T06:59:30.503185+00:00"},
-{"id":17,"name":"0017_cell_histories","is_additive":false,"created_at":"2026-11-27T06:59:30.503185+00:00"},
-{"id":18,"name":"0018_requested_scans","is_additive":false,"created_at":"2026-11-27T06:59:30.503185+00:00"},
-{"id":19,"name":"0019_sessions","is_additive":false,"created_at":"2026-11-27T06:59:30.503185+00:00"},
-{"id":20,"name":"0020_reanalyses","is_additive":false,"created_at":"2026-11-27T06:59:30.503185+00:00"},
-{"id":21,"name":"0021_marks","is_additive":false,"created_at":"2026-11-27T06:59:30.503185+00:00"},
-{"id":22,"name":"0022_documents","is_additive":false,"created_at":"2026-11-27T06:59:30.503185+00:00"},
-{"id":23,"name":"0023_shares","is_additive":false,"created_at":"2026-11-27T06:59:30.503185+00:00"}
+{"id":1,"name":"0001_organizations","is_additive":false,"created_at":"2026-11-27T07:20:48.552208+00:00"},
+{"id":2,"name":"0002_brands","is_additive":false,"created_at":"2026-11-27T07:20:48.552208+00:00"},
+{"id":3,"name":"0003_credits","is_additive":false,"created_at":"2026-11-27T07:20:48.552208+00:00"},
+{"id":4,"name":"0004_scans","is_additive":false,"created_at":"2026-11-27T07:20:48.552208+00:00"},
+{"id":5,"name":"0005_snapshots","is_additive":false,"created_at":"2026-11-27T07:20:48.552208+00:00"},
+{"id":6,"name":"0006_requests","is_additive":false,"created_at":"2026-11-27T07:20:48.552208+00:00"},
+{"id":7,"name":"0007_queue","is_additive":false,"created_at":"2026-11-27T07:20:48.552208+00:00"},
+{"id":8,"name":"0008_trackers","is_additive":false,"created_at":"2026-11-27T07:20:48.552208+00:00"},
+{"id":9,"name":"0009_alerts","is_additive":false,"created_at":"2026-11-27T07:20:48.552208+00:00"},
+{"id":10,"name":"0010_subscriptions","is_additive":false,"created_at":"2026-11-27T07:20:48.552208+00:00"},
+{"id":11,"name":"0011_deliveries","is_additive":false,"created_at":"2026-11-27T07:20:48.552208+00:00"},
+{"id":12,"name":"0012_lookups","is_additive":false,"created_at":"2026-11-27T07:20:48.552208+00:00"},
+{"id":13,"name":"0013_discoveries","is_additive":false,"created_at":"2026-11-27T07:20:48.552208+00:00"},
+{"id":14,"name":"0014_recipients","is_additive":false,"created_at":"2026-11-27T07:20:48.552208+00:00"},
+{"id":15,"name":"0015_counts","is_additive":false,"created_at":"2026-11-27T07:20:48.552208+00:00"},
+{"id":16,"name":"0016_sources","is_additive":false,"created_at":"2026-11-27T07:20:48.552208+00:00"},
+{"id":17,"name":"0017_cell_histories","is_additive":false,"created_at":"2026-11-27T07:20:48.552208+00:00"},
+{"id":18,"name":"0018_requested_scans","is_additive":false,"created_at":"2026-11-27T07:20:48.552208+00:00"},
+{"id":19,"name":"0019_sessions","is_additive":false,"created_at":"2026-11-27T07:20:48.552208+00:00"},
+{"id":20,"name":"0020_reanalyses","is_additive":false,"created_at":"2026-11-27T07:20:48.552208+00:00"},
+{"id":21,"name":"0021_marks","is_additive":false,"created_at":"2026-11-27T07:20:48.552208+00:00"},
+{"id":22,"name":"0022_documents","is_additive":false,"created_at":"2026-11-27T07:20:48.552208+00:00"},
+{"id":23,"name":"0023_shares","is_additive":false,"created_at":"2026-11-27T07:20:48.552208+00:00"}
 ]$dump$);
 
 delete from answerscope.brands;
 insert into answerscope.brands (id, organization_id, name, domain, aliases, category, location, language, engines, prompts, prompt_settings, competitors, keywords, text_bytes, created_at, updated_at, answers_erased_at, answers_reread_at, competitor_details, groups) overriding system value
 select id, organization_id, name, domain, aliases, category, location, language, engines, prompts, prompt_settings, competitors, keywords, text_bytes, created_at, updated_at, answers_erased_at, answers_reread_at, competitor_details, groups from json_populate_recordset(null::answerscope.brands, $dump$[
-{"id":"01a21bcd-5312-7308-af93-0aa8fc956180","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","name":"Zendrix","domain":null,"aliases":[],"category":null,"location":"United States","language":null,"engines":["chatgpt"],"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"prompt_settings":[],"competitors":[],"keywords":[],"text_bytes":83,"created_at":"2026-11-27T06:59:30.706+00:00","updated_at":"2026-11-27T06:59:30.706+00:00","answers_erased_at":null,"answers_reread_at":null,"competitor_details":[],"groups":[]}
+{"id":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","name":"Zendrix","domain":null,"aliases":[],"category":null,"location":"United States","language":null,"engines":["chatgpt"],"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"prompt_settings":[],"competitors":[],"keywords":[],"text_bytes":83,"created_at":"2026-11-27T07:20:48.935+00:00","updated_at":"2026-11-27T07:20:48.935+00:00","answers_erased_at":null,"answers_reread_at":null,"competitor_details":[],"groups":[]}
 ]$dump$);
 
 delete from answerscope.cell_entries;
 insert into answerscope.cell_entries (tracker_id, run, entries) overriding system value
 select tracker_id, run, entries from json_populate_recordset(null::answerscope.cell_entries, $dump$[
-{"tracker_id":"01a21bcd-5317-7754-91b7-6da5dc919c50","run":1,"entries":["Zendrix"]},
-{"tracker_id":"01a21bcd-5317-7754-91b7-6da5dc919c50","run":2,"entries":["Zendrix"]},
-{"tracker_id":"01a21bcd-5317-7754-91b7-6da5dc919c50","run":3,"entries":["Zendrix"]},
-{"tracker_id":"01a21bcd-5317-7754-91b7-6da5dc919c50","run":4,"entries":["Zendrix"]},
-{"tracker_id":"01a21bcd-5317-7754-91b7-6da5dc919c50","run":5,"entries":["Zendrix"]}
+{"tracker_id":"01a21be0-d43a-7594-a669-47b21b450340","run":1,"entries":["Zendrix"]},
+{"tracker_id":"01a21be0-d43a-7594-a669-47b21b450340","run":2,"entries":["Zendrix"]},
+{"tracker_id":"01a21be0-d43a-7594-a669-47b21b450340","run":3,"entries":["Zendrix"]},
+{"tracker_id":"01a21be0-d43a-7594-a669-47b21b450340","run":4,"entries":["Zendrix"]},
+{"tracker_id":"01a21be0-d43a-7594-a669-47b21b450340","run":5,"entries":["Zendrix"]}
 ]$dump$);
 
 delete from answerscope.cell_histories;
 insert into answerscope.cell_histories (tracker_id, engine, prompt, levels, location, language) overriding system value
 select tracker_id, engine, prompt, levels, location, language from json_populate_recordset(null::answerscope.cell_histories, $dump$[
-{"tracker_id":"01a21bcd-5317-7754-91b7-6da5dc919c50","engine":"chatgpt","prompt":"best Zendrix 1","levels":{},"location":"United States","language":null},
-{"tracker_id":"01a21bcd-5317-7754-91b7-6da5dc919c50","engine":"chatgpt","prompt":"best Zendrix 2","levels":{},"location":"United States","language":null},
-{"tracker_id":"01a21bcd-5317-7754-91b7-6da5dc919c50","engine":"chatgpt","prompt":"best Zendrix 3","levels":{},"location":"United States","language":null},
-{"tracker_id":"01a21bcd-5317-7754-91b7-6da5dc919c50","engine":"chatgpt","prompt":"best Zendrix 4","levels":{},"location":"United States","language":null},
-{"tracker_id":"01a21bcd-5317-7754-91b7-6da5dc919c50","engine":"chatgpt","prompt":"best Zendrix 5","levels":{},"location":"United States","language":null}
+{"tracker_id":"01a21be0-d43a-7594-a669-47b21b450340","engine":"chatgpt","prompt":"best Zendrix 1","levels":{},"location":"United States","language":null},
+{"tracker_id":"01a21be0-d43a-7594-a669-47b21b450340","engine":"chatgpt","prompt":"best Zendrix 2","levels":{},"location":"United States","language":null},
+{"tracker_id":"01a21be0-d43a-7594-a669-47b21b450340","engine":"chatgpt","prompt":"best Zendrix 3","levels":{},"location":"United States","language":null},
+{"tracker_id":"01a21be0-d43a-7594-a669-47b21b450340","engine":"chatgpt","prompt":"best Zendrix 4","levels":{},"location":"United States","language":null},
+{"tracker_id":"01a21be0-d43a-7594-a669-47b21b450340","engine":"chatgpt","prompt":"best Zendrix 5","levels":{},"location":"United States","language":null}
 ]$dump$);
 
 delete from answerscope.checks;
 insert into answerscope.checks (id, scan_id, ordinal, prompt, engine, sample, status, attempt, asked, model, mentioned, position, sentiment, competitors_found, sources_count, error, spent, moved_at, failed_brand_id, location, language, kind) overriding system value
 select id, scan_id, ordinal, prompt, engine, sample, status, attempt, asked, model, mentioned, position, sentiment, competitors_found, sources_count, error, spent, moved_at, failed_brand_id, location, language, kind from json_populate_recordset(null::answerscope.checks, $dump$[
-{"id":"01a21bcd-532b-7625-9cdd-42855c370ce7","scan_id":"01a21bcd-532a-7729-b998-768a49889ec8","ordinal":3,"prompt":"best Zendrix 4","engine":"chatgpt","sample":1,"status":"pending","attempt":null,"asked":null,"model":null,"mentioned":null,"position":null,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":null,"moved_at":"2026-11-27T06:59:30.73+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":null},
-{"id":"01a21bcd-532a-7729-b998-768b4b85d391","scan_id":"01a21bcd-532a-7729-b998-768a49889ec8","ordinal":0,"prompt":"best Zendrix 1","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T06:59:30.751+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"},
-{"id":"01a21bcd-532b-7625-9cdd-4283a3415a18","scan_id":"01a21bcd-532a-7729-b998-768a49889ec8","ordinal":1,"prompt":"best Zendrix 2","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T06:59:30.788+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"},
-{"id":"01a21bcd-532b-7625-9cdd-428441476ab2","scan_id":"01a21bcd-532a-7729-b998-768a49889ec8","ordinal":2,"prompt":"best Zendrix 3","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T06:59:30.813+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"}
+{"id":"01a21be0-d460-708a-b6f8-a971f624f4cf","scan_id":"01a21be0-d45c-73ee-ae47-0981fab18b54","ordinal":3,"prompt":"best Zendrix 4","engine":"chatgpt","sample":1,"status":"pending","attempt":null,"asked":null,"model":null,"mentioned":null,"position":null,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":null,"moved_at":"2026-11-27T07:20:48.988+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":null},
+{"id":"01a21be0-d45d-7401-aef9-0f49bc45634f","scan_id":"01a21be0-d45c-73ee-ae47-0981fab18b54","ordinal":0,"prompt":"best Zendrix 1","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T07:20:49.059+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"},
+{"id":"01a21be0-d45f-7015-995d-e708b18b8529","scan_id":"01a21be0-d45c-73ee-ae47-0981fab18b54","ordinal":1,"prompt":"best Zendrix 2","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T07:20:49.17+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"},
+{"id":"01a21be0-d460-708a-b6f8-a970213e4926","scan_id":"01a21be0-d45c-73ee-ae47-0981fab18b54","ordinal":2,"prompt":"best Zendrix 3","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T07:20:49.212+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"}
 ]$dump$);
 
 delete from answerscope.correlation_samples;
@@ -1282,140 +1287,140 @@ select day, engine, lag, part, agreed, possible, comparisons from json_populate_
 delete from answerscope.credit_accounts;
 insert into answerscope.credit_accounts (organization_id, opened_at, monthly_limit, cycle_limit, monthly_used, cycle_start, purchased_total, purchased_used, entries, low_threshold, closed_at) overriding system value
 select organization_id, opened_at, monthly_limit, cycle_limit, monthly_used, cycle_start, purchased_total, purchased_used, entries, low_threshold, closed_at from json_populate_recordset(null::answerscope.credit_accounts, $dump$[
-{"organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","opened_at":"2026-11-27T06:59:30.689+00:00","monthly_limit":20,"cycle_limit":20,"monthly_used":20,"cycle_start":"2026-11-01T00:00:00+00:00","purchased_total":100,"purchased_used":0,"entries":3,"low_threshold":null,"closed_at":null}
+{"organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","opened_at":"2026-11-27T07:20:48.895+00:00","monthly_limit":20,"cycle_limit":20,"monthly_used":20,"cycle_start":"2026-11-01T00:00:00+00:00","purchased_total":100,"purchased_used":0,"entries":3,"low_threshold":null,"closed_at":null}
 ]$dump$);
 
 delete from answerscope.credit_charges;
 insert into answerscope.credit_charges (organization_id, id, operation, monthly, purchased, monthly_refunded, purchased_refunded, cycle_start, charged_at) overriding system value
 select organization_id, id, operation, monthly, purchased, monthly_refunded, purchased_refunded, cycle_start, charged_at from json_populate_recordset(null::answerscope.credit_charges, $dump$[
-{"organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","id":"scn_01m8dwtmsaewmvk63ph94rh7p8","operation":"scan","monthly":20,"purchased":0,"monthly_refunded":0,"purchased_refunded":0,"cycle_start":"2026-11-01T00:00:00+00:00","charged_at":"2026-11-27T06:59:30.736+00:00"}
+{"organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","id":"scn_01m8dy1n2wefqawhr9g7xb32tm","operation":"scan","monthly":20,"purchased":0,"monthly_refunded":0,"purchased_refunded":0,"cycle_start":"2026-11-01T00:00:00+00:00","charged_at":"2026-11-27T07:20:49.008+00:00"}
 ]$dump$);
 
 delete from answerscope.credit_entries;
 insert into answerscope.credit_entries (organization_id, number, kind, monthly, purchased, monthly_after, purchased_after, dropped, operation, charge_id, reference, counted_at, at) overriding system value
 select organization_id, number, kind, monthly, purchased, monthly_after, purchased_after, dropped, operation, charge_id, reference, counted_at, at from json_populate_recordset(null::answerscope.credit_entries, $dump$[
-{"organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","number":1,"kind":"allowance","monthly":20,"purchased":0,"monthly_after":20,"purchased_after":0,"dropped":0,"operation":null,"charge_id":null,"reference":"allowance:2026-11-01","counted_at":"2026-11-27T06:59:30.689+00:00","at":"2026-11-27T06:59:30.689+00:00"},
-{"organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","number":2,"kind":"grant","monthly":0,"purchased":100,"monthly_after":20,"purchased_after":100,"dropped":0,"operation":null,"charge_id":null,"reference":"grant:evt_01m8dwtmr7e41819mtywvm2egm","counted_at":"2026-11-27T06:59:30.695+00:00","at":"2026-11-27T06:59:30.695+00:00"},
-{"organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","number":3,"kind":"charge","monthly":-20,"purchased":0,"monthly_after":0,"purchased_after":100,"dropped":0,"operation":"scan","charge_id":"scn_01m8dwtmsaewmvk63ph94rh7p8","reference":"charge:scn_01m8dwtmsaewmvk63ph94rh7p8","counted_at":"2026-11-27T06:59:30.736+00:00","at":"2026-11-27T06:59:30.736+00:00"}
+{"organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","number":1,"kind":"allowance","monthly":20,"purchased":0,"monthly_after":20,"purchased_after":0,"dropped":0,"operation":null,"charge_id":null,"reference":"allowance:2026-11-01","counted_at":"2026-11-27T07:20:48.895+00:00","at":"2026-11-27T07:20:48.895+00:00"},
+{"organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","number":2,"kind":"grant","monthly":0,"purchased":100,"monthly_after":20,"purchased_after":100,"dropped":0,"operation":null,"charge_id":null,"reference":"grant:evt_01m8dy1n09ebjrt0bbe8h2kcnv","counted_at":"2026-11-27T07:20:48.906+00:00","at":"2026-11-27T07:20:48.906+00:00"},
+{"organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","number":3,"kind":"charge","monthly":-20,"purchased":0,"monthly_after":0,"purchased_after":100,"dropped":0,"operation":"scan","charge_id":"scn_01m8dy1n2wefqawhr9g7xb32tm","reference":"charge:scn_01m8dy1n2wefqawhr9g7xb32tm","counted_at":"2026-11-27T07:20:49.008+00:00","at":"2026-11-27T07:20:49.008+00:00"}
 ]$dump$);
 
 delete from answerscope.credit_uses;
 insert into answerscope.credit_uses (organization_id, day, operation, monthly, purchased) overriding system value
 select organization_id, day, operation, monthly, purchased from json_populate_recordset(null::answerscope.credit_uses, $dump$[
-{"organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","day":"2026-11-27","operation":"scan","monthly":20,"purchased":0}
+{"organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","day":"2026-11-27","operation":"scan","monthly":20,"purchased":0}
 ]$dump$);
 
 delete from answerscope.deliveries;
 insert into answerscope.deliveries (id, organization_id, subscription_id, scan_id, event_id, type, body, status, attempts, attempts_counted, recipients_done, next_attempt_at, claim, claimed_until, created_at) overriding system value
 select id, organization_id, subscription_id, scan_id, event_id, type, body, status, attempts, attempts_counted, recipients_done, next_attempt_at, claim, claimed_until, created_at from json_populate_recordset(null::answerscope.deliveries, $dump$[
-{"id":"dedbff9d-d420-4288-bb36-8e27bc4802d9","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","subscription_id":"01a21bcd-5320-759a-badb-ae89d8b7652b","scan_id":null,"event_id":"46a29440-dbfe-47bb-964f-5129cafe75d8","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T06:59:30.848+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T06:59:30.848+00:00"},
-{"id":"99982f0b-41b5-4a6b-a4d8-a7de910e21fd","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","subscription_id":"01a21bcd-5320-759a-badb-ae89d8b7652b","scan_id":null,"event_id":"9a8c8c53-36da-4563-a078-282974738998","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T06:59:30.848+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T06:59:30.848+00:00"},
-{"id":"44c9b3f4-4b58-4279-880d-f607fdb88258","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","subscription_id":"01a21bcd-5320-759a-badb-ae89d8b7652b","scan_id":null,"event_id":"ec671784-ca54-4029-b032-b70b22c909f2","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T06:59:30.848+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T06:59:30.848+00:00"},
-{"id":"4c7ba157-c93f-4a74-8d64-b36263a4b9de","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","subscription_id":"01a21bcd-5320-759a-badb-ae89d8b7652b","scan_id":null,"event_id":"4e0e5314-a5a2-49ae-accb-fcdd9c952cd2","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T06:59:30.848+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T06:59:30.848+00:00"},
-{"id":"a7c884f3-be5b-424a-a30e-f97a6b2b9d1c","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","subscription_id":"01a21bcd-5320-759a-badb-ae89d8b7652b","scan_id":null,"event_id":"36f2c886-0d9d-4936-9a49-c72a815d775c","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T06:59:30.848+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T06:59:30.848+00:00"}
+{"id":"456ed2ba-ae98-4999-960a-099483b555f4","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","subscription_id":"01a21be0-d445-7001-8122-42d22f09c7b8","scan_id":null,"event_id":"dca6bfd2-83f2-4850-b5ff-a28ead501f24","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T07:20:49.32+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T07:20:49.32+00:00"},
+{"id":"1d7d073b-4c1f-4fa9-ae8c-612f233fcfa4","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","subscription_id":"01a21be0-d445-7001-8122-42d22f09c7b8","scan_id":null,"event_id":"da5129d5-00c3-44cb-9c49-4cdc97cd7446","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T07:20:49.32+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T07:20:49.32+00:00"},
+{"id":"c968881f-1c19-4707-a92e-a11f1f83f1ea","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","subscription_id":"01a21be0-d445-7001-8122-42d22f09c7b8","scan_id":null,"event_id":"1a83f3f4-6746-4b80-b6f7-d4b631ea7c1f","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T07:20:49.32+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T07:20:49.32+00:00"},
+{"id":"deabf5e5-887a-47ad-a8bf-c9434c3d7f0f","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","subscription_id":"01a21be0-d445-7001-8122-42d22f09c7b8","scan_id":null,"event_id":"1ceb9c92-77a2-468a-880e-adfb2043c776","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T07:20:49.32+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T07:20:49.32+00:00"},
+{"id":"fb8fa6fb-5868-4b40-a27e-90060b1e2c00","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","subscription_id":"01a21be0-d445-7001-8122-42d22f09c7b8","scan_id":null,"event_id":"91381b18-dbf2-47a2-b909-3630073bb5e0","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T07:20:49.32+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T07:20:49.32+00:00"}
 ]$dump$);
 
 delete from answerscope.discoveries;
 insert into answerscope.discoveries (id, organization_id, brand_id, status, attempt, max_prompts, max_competitors, profile, prompts, competitors, warnings, error, credits_charged, created_at, started_at, completed_at) overriding system value
 select id, organization_id, brand_id, status, attempt, max_prompts, max_competitors, profile, prompts, competitors, warnings, error, credits_charged, created_at, started_at, completed_at from json_populate_recordset(null::answerscope.discoveries, $dump$[
-{"id":"1dfa46e8-ea5c-4077-b365-ad5c2f7afe84","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","brand_id":"01a21bcd-5312-7308-af93-0aa8fc956180","status":"pending","attempt":null,"max_prompts":1,"max_competitors":1,"profile":null,"prompts":[],"competitors":[],"warnings":[],"error":null,"credits_charged":25,"created_at":"2026-11-27T06:59:30.833+00:00","started_at":null,"completed_at":null}
+{"id":"a01c5294-0b68-479a-aa2a-5f866a2a15fd","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","brand_id":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd","status":"pending","attempt":null,"max_prompts":1,"max_competitors":1,"profile":null,"prompts":[],"competitors":[],"warnings":[],"error":null,"credits_charged":25,"created_at":"2026-11-27T07:20:49.251+00:00","started_at":null,"completed_at":null}
 ]$dump$);
 
 delete from answerscope.documents;
 insert into answerscope.documents (id, organization_id, brand_id, title, period_from, period_before, last_days, comment, sections, state, created_at, updated_at, frozen_at, branding, content) overriding system value
 select id, organization_id, brand_id, title, period_from, period_before, last_days, comment, sections, state, created_at, updated_at, frozen_at, branding, content from json_populate_recordset(null::answerscope.documents, $dump$[
-{"id":"b5bef1a2-59c5-4033-be3c-b29f12de462b","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","brand_id":"01a21bcd-5312-7308-af93-0aa8fc956180","title":"March","period_from":null,"period_before":null,"last_days":30,"comment":null,"sections":["story"],"state":"draft","created_at":"2026-11-27T06:59:30.852+00:00","updated_at":"2026-11-27T06:59:30.852+00:00","frozen_at":null,"branding":{},"content":null},
-{"id":"1f2e19db-8af8-4dc8-9c02-de9f235eba21","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","brand_id":"01a21bcd-5312-7308-af93-0aa8fc956180","title":"March","period_from":null,"period_before":null,"last_days":30,"comment":null,"sections":["story"],"state":"draft","created_at":"2026-11-27T06:59:30.852+00:00","updated_at":"2026-11-27T06:59:30.852+00:00","frozen_at":null,"branding":{},"content":null},
-{"id":"c7a7392a-fff9-46d3-918b-793014bc1442","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","brand_id":"01a21bcd-5312-7308-af93-0aa8fc956180","title":"March","period_from":null,"period_before":null,"last_days":30,"comment":null,"sections":["story"],"state":"draft","created_at":"2026-11-27T06:59:30.852+00:00","updated_at":"2026-11-27T06:59:30.852+00:00","frozen_at":null,"branding":{},"content":null},
-{"id":"929c186d-7417-4200-8f9a-373e488f08cc","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","brand_id":"01a21bcd-5312-7308-af93-0aa8fc956180","title":"March","period_from":null,"period_before":null,"last_days":30,"comment":null,"sections":["story"],"state":"draft","created_at":"2026-11-27T06:59:30.852+00:00","updated_at":"2026-11-27T06:59:30.852+00:00","frozen_at":null,"branding":{},"content":null}
+{"id":"6f46399b-4c64-4e93-86ed-4434002a6f4a","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","brand_id":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd","title":"March","period_from":null,"period_before":null,"last_days":30,"comment":null,"sections":["story"],"state":"draft","created_at":"2026-11-27T07:20:49.356+00:00","updated_at":"2026-11-27T07:20:49.356+00:00","frozen_at":null,"branding":{},"content":null},
+{"id":"674393f9-f671-4a92-b327-cb815be66543","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","brand_id":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd","title":"March","period_from":null,"period_before":null,"last_days":30,"comment":null,"sections":["story"],"state":"draft","created_at":"2026-11-27T07:20:49.356+00:00","updated_at":"2026-11-27T07:20:49.356+00:00","frozen_at":null,"branding":{},"content":null},
+{"id":"0553ac26-fee3-45b2-8b68-0d94ccf052d8","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","brand_id":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd","title":"March","period_from":null,"period_before":null,"last_days":30,"comment":null,"sections":["story"],"state":"draft","created_at":"2026-11-27T07:20:49.356+00:00","updated_at":"2026-11-27T07:20:49.356+00:00","frozen_at":null,"branding":{},"content":null},
+{"id":"00071c7e-ce7a-49f1-b6b7-cd38bbd59bb0","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","brand_id":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd","title":"March","period_from":null,"period_before":null,"last_days":30,"comment":null,"sections":["story"],"state":"draft","created_at":"2026-11-27T07:20:49.356+00:00","updated_at":"2026-11-27T07:20:49.356+00:00","frozen_at":null,"branding":{},"content":null}
 ]$dump$);
 
 delete from answerscope.email_recipients;
 insert into answerscope.email_recipients (organization_id, address, state, confirmation_hash, confirmation_until, mailed_at, mail_due_at, mail_failures, unsubscribed_at, unsubscribe_token) overriding system value
 select organization_id, address, state, confirmation_hash, confirmation_until, mailed_at, mail_due_at, mail_failures, unsubscribed_at, unsubscribe_token from json_populate_recordset(null::answerscope.email_recipients, $dump$[
-{"organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","address":"a@zendrix.example","state":"pending","confirmation_hash":null,"confirmation_until":null,"mailed_at":null,"mail_due_at":"2026-11-27T06:59:30.857+00:00","mail_failures":0,"unsubscribed_at":null,"unsubscribe_token":"queue a"}
+{"organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","address":"a@zendrix.example","state":"pending","confirmation_hash":null,"confirmation_until":null,"mailed_at":null,"mail_due_at":"2026-11-27T07:20:49.388+00:00","mail_failures":0,"unsubscribed_at":null,"unsubscribe_token":"queue a"}
 ]$dump$);
 
 delete from answerscope.engine_limits;
 insert into answerscope.engine_limits (process, report, written_at) overriding system value
 select process, report, written_at from json_populate_recordset(null::answerscope.engine_limits, $dump$[
-{"process":"01a21bcd-52ef-76fa-842a-f279eb0047e0","report":{"chatgpt": {"lane": "interactive", "sent": {"calls": 0, "millis": 28861437.063553}, "fault": null, "learnt": null, "stated": null, "refusals": 0, "pauseMillis": 0, "refusedPeriod": null, "faultAgeMillis": null}},"written_at":"2026-11-27T06:59:30.74647+00:00"},
-{"process":"process","report":{},"written_at":"2026-11-27T06:59:30.864562+00:00"}
+{"process":"01a21be0-d3d5-7709-ab44-496ef776eb5f","report":{"chatgpt": {"lane": "interactive", "sent": {"calls": 0, "millis": 30139726.247754}, "fault": null, "learnt": null, "stated": null, "refusals": 0, "pauseMillis": 0, "refusedPeriod": null, "faultAgeMillis": null}},"written_at":"2026-11-27T07:20:49.036495+00:00"},
+{"process":"process","report":{},"written_at":"2026-11-27T07:20:49.426046+00:00"}
 ]$dump$);
 
 delete from answerscope.event_consumers;
 insert into answerscope.event_consumers (type, consumer, seen_at) overriding system value
 select type, consumer, seen_at from json_populate_recordset(null::answerscope.event_consumers, $dump$[
-{"type":"alert","consumer":"host","seen_at":"2026-11-27T06:59:30.864+00:00"}
+{"type":"alert","consumer":"host","seen_at":"2026-11-27T07:20:49.424+00:00"}
 ]$dump$);
 
 delete from answerscope.idempotency_records;
 insert into answerscope.idempotency_records (organization_id, key, fingerprint, created_at, status, content_type, body, holder, held_until) overriding system value
 select organization_id, key, fingerprint, created_at, status, content_type, body, holder, held_until from json_populate_recordset(null::answerscope.idempotency_records, $dump$[
-{"organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","key":"key 1","fingerprint":"f","created_at":"2026-11-27T06:59:30.849+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
-{"organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","key":"key 2","fingerprint":"f","created_at":"2026-11-27T06:59:30.849+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
-{"organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","key":"key 3","fingerprint":"f","created_at":"2026-11-27T06:59:30.849+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
-{"organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","key":"key 4","fingerprint":"f","created_at":"2026-11-27T06:59:30.849+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null}
+{"organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","key":"key 1","fingerprint":"f","created_at":"2026-11-27T07:20:49.332+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
+{"organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","key":"key 2","fingerprint":"f","created_at":"2026-11-27T07:20:49.332+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
+{"organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","key":"key 3","fingerprint":"f","created_at":"2026-11-27T07:20:49.332+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
+{"organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","key":"key 4","fingerprint":"f","created_at":"2026-11-27T07:20:49.332+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null}
 ]$dump$);
 
 delete from answerscope.marks;
 insert into answerscope.marks (id, organization_id, brand_id, kind, key, state, note, at, updated_at) overriding system value
 select id, organization_id, brand_id, kind, key, state, note, at, updated_at from json_populate_recordset(null::answerscope.marks, $dump$[
-{"id":1,"organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","brand_id":"01a21bcd-5312-7308-af93-0aa8fc956180","kind":"source","key":"1.example","state":"done","note":null,"at":"2026-11-27T06:59:30.851+00:00","updated_at":"2026-11-27T06:59:30.851+00:00"},
-{"id":2,"organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","brand_id":"01a21bcd-5312-7308-af93-0aa8fc956180","kind":"source","key":"2.example","state":"done","note":null,"at":"2026-11-27T06:59:30.851+00:00","updated_at":"2026-11-27T06:59:30.851+00:00"},
-{"id":3,"organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","brand_id":"01a21bcd-5312-7308-af93-0aa8fc956180","kind":"source","key":"3.example","state":"done","note":null,"at":"2026-11-27T06:59:30.851+00:00","updated_at":"2026-11-27T06:59:30.851+00:00"},
-{"id":4,"organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","brand_id":"01a21bcd-5312-7308-af93-0aa8fc956180","kind":"source","key":"4.example","state":"done","note":null,"at":"2026-11-27T06:59:30.851+00:00","updated_at":"2026-11-27T06:59:30.851+00:00"}
+{"id":1,"organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","brand_id":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd","kind":"source","key":"1.example","state":"done","note":null,"at":"2026-11-27T07:20:49.345+00:00","updated_at":"2026-11-27T07:20:49.345+00:00"},
+{"id":2,"organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","brand_id":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd","kind":"source","key":"2.example","state":"done","note":null,"at":"2026-11-27T07:20:49.345+00:00","updated_at":"2026-11-27T07:20:49.345+00:00"},
+{"id":3,"organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","brand_id":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd","kind":"source","key":"3.example","state":"done","note":null,"at":"2026-11-27T07:20:49.345+00:00","updated_at":"2026-11-27T07:20:49.345+00:00"},
+{"id":4,"organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","brand_id":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd","kind":"source","key":"4.example","state":"done","note":null,"at":"2026-11-27T07:20:49.345+00:00","updated_at":"2026-11-27T07:20:49.345+00:00"}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.marks', 'id'), (select max(id) from answerscope.marks));
 
 delete from answerscope.notices;
 insert into answerscope.notices (id, organization_id, type, subject, message, remedy, occasion, is_handed_over, created_at) overriding system value
 select id, organization_id, type, subject, message, remedy, occasion, is_handed_over, created_at from json_populate_recordset(null::answerscope.notices, $dump$[
-{"id":"30d548b7-5b48-4ea0-98b0-69ed59f83ad6","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"1","is_handed_over":false,"created_at":"2026-11-27T06:59:30.839+00:00"},
-{"id":"5ad8bffc-c69c-4049-8ef6-dfcbf431365d","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"2","is_handed_over":false,"created_at":"2026-11-27T06:59:30.839+00:00"},
-{"id":"0056af0b-e2cb-4609-8308-906f84892d2c","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"3","is_handed_over":false,"created_at":"2026-11-27T06:59:30.839+00:00"},
-{"id":"4a42868c-6430-4b88-8703-e81c930655e7","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"4","is_handed_over":false,"created_at":"2026-11-27T06:59:30.839+00:00"}
+{"id":"756692fc-76bf-461a-8075-d535b2ac6e4f","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"1","is_handed_over":false,"created_at":"2026-11-27T07:20:49.276+00:00"},
+{"id":"6b96ef3a-5454-4c50-be2f-1a142bb4a6bc","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"2","is_handed_over":false,"created_at":"2026-11-27T07:20:49.276+00:00"},
+{"id":"44917f18-93c6-4187-8951-2260bae9b7e2","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"3","is_handed_over":false,"created_at":"2026-11-27T07:20:49.276+00:00"},
+{"id":"c01c71dc-ed24-4667-ab22-f5d3e971eca3","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"4","is_handed_over":false,"created_at":"2026-11-27T07:20:49.276+00:00"}
 ]$dump$);
 
 delete from answerscope.open_lookups;
 insert into answerscope.open_lookups (id, organization_id, operation, started_at, leased_until) overriding system value
 select id, organization_id, operation, started_at, leased_until from json_populate_recordset(null::answerscope.open_lookups, $dump$[
-{"id":"9d66b1d5-4bb2-4644-afbf-5c14b68e1124","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","operation":"rank","started_at":"2026-11-27T06:59:30.856+00:00","leased_until":"2026-11-27T07:59:30.855998+00:00"}
+{"id":"4c2f97a3-6877-4c44-81e0-44e202a3ba51","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","operation":"rank","started_at":"2026-11-27T07:20:49.384+00:00","leased_until":"2026-11-27T08:20:49.384246+00:00"}
 ]$dump$);
 
 delete from answerscope.organizations;
 insert into answerscope.organizations (id, name, suspended_at, created_at, retention, snapshots_removed_before, texts_removed_before, external_id, deletion_started_at, ledger_exported_at) overriding system value
 select id, name, suspended_at, created_at, retention, snapshots_removed_before, texts_removed_before, external_id, deletion_started_at, ledger_exported_at from json_populate_recordset(null::answerscope.organizations, $dump$[
-{"id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","name":"Zendrix Ltd","suspended_at":null,"created_at":"2026-11-27T06:59:30.686+00:00","retention":{},"snapshots_removed_before":null,"texts_removed_before":null,"external_id":"host Zendrix","deletion_started_at":null,"ledger_exported_at":null}
+{"id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","name":"Zendrix Ltd","suspended_at":null,"created_at":"2026-11-27T07:20:48.892+00:00","retention":{},"snapshots_removed_before":null,"texts_removed_before":null,"external_id":"host Zendrix","deletion_started_at":null,"ledger_exported_at":null}
 ]$dump$);
 
 delete from answerscope.queue_jobs;
 insert into answerscope.queue_jobs (sequence, queue, id, organization_id, document, state, attempts, due_at, claim, claimed_until, completed_at) overriding system value
 select sequence, queue, id, organization_id, document, state, attempts, due_at, claim, claimed_until, completed_at from json_populate_recordset(null::answerscope.queue_jobs, $dump$[
-{"sequence":1,"queue":1,"id":"chk_01m8dwtmsaewmvk63phd5rbmwh","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","document":{"tries": 0, "checkId": "chk_01m8dwtmsaewmvk63phd5rbmwh"},"state":"waiting","attempts":0,"due_at":"2026-11-27T06:59:30.736156+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":2,"queue":1,"id":"chk_01m8dwtmsberjssqa2gehm2pgr","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","document":{"tries": 0, "checkId": "chk_01m8dwtmsberjssqa2gehm2pgr"},"state":"waiting","attempts":0,"due_at":"2026-11-27T06:59:30.736443+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":3,"queue":1,"id":"chk_01m8dwtmsberjssqa2gh0metnj","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","document":{"tries": 0, "checkId": "chk_01m8dwtmsberjssqa2gh0metnj"},"state":"waiting","attempts":0,"due_at":"2026-11-27T06:59:30.736458+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":4,"queue":1,"id":"chk_01m8dwtmsberjssqa2gne3e377","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","document":{"tries": 0, "checkId": "chk_01m8dwtmsberjssqa2gne3e377"},"state":"waiting","attempts":0,"due_at":"2026-11-27T06:59:30.736463+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":5,"queue":16,"id":"delayed1","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T06:59:30.857891+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":6,"queue":16,"id":"waiting1","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T06:59:30.857891+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":7,"queue":16,"id":"claimed1","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T06:59:30.857891+00:00","claim":"5e770e5c-2d53-4786-9398-15b8d07e6838","claimed_until":"2026-11-27T06:59:30.857891+00:00","completed_at":null},
-{"sequence":8,"queue":16,"id":"completed1","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T06:59:30.857891+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T06:59:30.857891+00:00"},
-{"sequence":9,"queue":16,"id":"aside1","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T06:59:30.857891+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":10,"queue":16,"id":"delayed2","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T06:59:30.857891+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":11,"queue":16,"id":"waiting2","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T06:59:30.857891+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":12,"queue":16,"id":"claimed2","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T06:59:30.857891+00:00","claim":"d4acc5d3-4ffe-4622-8ed4-03e2c137d5ce","claimed_until":"2026-11-27T06:59:30.857891+00:00","completed_at":null},
-{"sequence":13,"queue":16,"id":"completed2","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T06:59:30.857891+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T06:59:30.857891+00:00"},
-{"sequence":14,"queue":16,"id":"aside2","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T06:59:30.857891+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":15,"queue":16,"id":"delayed3","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T06:59:30.857891+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":16,"queue":16,"id":"waiting3","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T06:59:30.857891+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":17,"queue":16,"id":"claimed3","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T06:59:30.857891+00:00","claim":"0cf1dee6-c641-48ae-b583-b55b37f721c7","claimed_until":"2026-11-27T06:59:30.857891+00:00","completed_at":null},
-{"sequence":18,"queue":16,"id":"completed3","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T06:59:30.857891+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T06:59:30.857891+00:00"},
-{"sequence":19,"queue":16,"id":"aside3","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T06:59:30.857891+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":20,"queue":16,"id":"delayed4","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T06:59:30.857891+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":21,"queue":16,"id":"waiting4","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T06:59:30.857891+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":22,"queue":16,"id":"claimed4","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T06:59:30.857891+00:00","claim":"760c6710-b35f-4845-8bc5-ddd0ec075ba7","claimed_until":"2026-11-27T06:59:30.857891+00:00","completed_at":null},
-{"sequence":23,"queue":16,"id":"completed4","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T06:59:30.857891+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T06:59:30.857891+00:00"},
-{"sequence":24,"queue":16,"id":"aside4","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T06:59:30.857891+00:00","claim":null,"claimed_until":null,"completed_at":null}
+{"sequence":1,"queue":1,"id":"chk_01m8dy1n2xeg0txy8f96y4artf","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","document":{"tries": 0, "checkId": "chk_01m8dy1n2xeg0txy8f96y4artf"},"state":"waiting","attempts":0,"due_at":"2026-11-27T07:20:49.005093+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":2,"queue":1,"id":"chk_01m8dy1n2ze0asjqf712rrq199","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","document":{"tries": 0, "checkId": "chk_01m8dy1n2ze0asjqf712rrq199"},"state":"waiting","attempts":0,"due_at":"2026-11-27T07:20:49.005392+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":3,"queue":1,"id":"chk_01m8dy1n30e25bdy59e0gkwj96","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","document":{"tries": 0, "checkId": "chk_01m8dy1n30e25bdy59e0gkwj96"},"state":"waiting","attempts":0,"due_at":"2026-11-27T07:20:49.005403+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":4,"queue":1,"id":"chk_01m8dy1n30e25bdy59e7v29x6f","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","document":{"tries": 0, "checkId": "chk_01m8dy1n30e25bdy59e7v29x6f"},"state":"waiting","attempts":0,"due_at":"2026-11-27T07:20:49.005409+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":5,"queue":16,"id":"delayed1","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T07:20:49.394556+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":6,"queue":16,"id":"waiting1","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T07:20:49.394556+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":7,"queue":16,"id":"claimed1","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T07:20:49.394556+00:00","claim":"a30f2f45-497c-4762-abe4-263771e55f5f","claimed_until":"2026-11-27T07:20:49.394556+00:00","completed_at":null},
+{"sequence":8,"queue":16,"id":"completed1","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T07:20:49.394556+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T07:20:49.394556+00:00"},
+{"sequence":9,"queue":16,"id":"aside1","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T07:20:49.394556+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":10,"queue":16,"id":"delayed2","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T07:20:49.394556+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":11,"queue":16,"id":"waiting2","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T07:20:49.394556+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":12,"queue":16,"id":"claimed2","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T07:20:49.394556+00:00","claim":"19fce351-ac93-46d1-825c-2f02f9894553","claimed_until":"2026-11-27T07:20:49.394556+00:00","completed_at":null},
+{"sequence":13,"queue":16,"id":"completed2","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T07:20:49.394556+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T07:20:49.394556+00:00"},
+{"sequence":14,"queue":16,"id":"aside2","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T07:20:49.394556+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":15,"queue":16,"id":"delayed3","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T07:20:49.394556+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":16,"queue":16,"id":"waiting3","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T07:20:49.394556+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":17,"queue":16,"id":"claimed3","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T07:20:49.394556+00:00","claim":"e15f6a8f-03b3-4c0e-8e2a-14da2df83842","claimed_until":"2026-11-27T07:20:49.394556+00:00","completed_at":null},
+{"sequence":18,"queue":16,"id":"completed3","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T07:20:49.394556+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T07:20:49.394556+00:00"},
+{"sequence":19,"queue":16,"id":"aside3","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T07:20:49.394556+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":20,"queue":16,"id":"delayed4","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T07:20:49.394556+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":21,"queue":16,"id":"waiting4","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T07:20:49.394556+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":22,"queue":16,"id":"claimed4","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T07:20:49.394556+00:00","claim":"81afbf9b-15aa-4418-923c-727b40c56a06","claimed_until":"2026-11-27T07:20:49.394556+00:00","completed_at":null},
+{"sequence":23,"queue":16,"id":"completed4","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T07:20:49.394556+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T07:20:49.394556+00:00"},
+{"sequence":24,"queue":16,"id":"aside4","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T07:20:49.394556+00:00","claim":null,"claimed_until":null,"completed_at":null}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.queue_jobs', 'sequence'), (select max(sequence) from answerscope.queue_jobs));
 
@@ -1437,112 +1442,118 @@ select number, name, organization_id from json_populate_recordset(null::answersc
 {"number":13,"name":"reanalysis","organization_id":"00000000-0000-0000-0000-000000000000"},
 {"number":14,"name":"notices","organization_id":"00000000-0000-0000-0000-000000000000"},
 {"number":15,"name":"engine_failures","organization_id":"00000000-0000-0000-0000-000000000000"},
-{"number":16,"name":"queue a","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50"}
+{"number":16,"name":"queue a","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d"}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.queues', 'number'), (select max(number) from answerscope.queues));
 
 delete from answerscope.rate_limit_buckets;
 insert into answerscope.rate_limit_buckets (key, tokens, at, full_at, granted) overriding system value
 select key, tokens, at, full_at, granted from json_populate_recordset(null::answerscope.rate_limit_buckets, $dump$[
-{"key":"resend:org_01m8dwtmqye069kdsbqrv21ajg","tokens":1,"at":"2026-11-27T06:59:30.857473+00:00","full_at":"2026-11-27T07:59:30.857473+00:00","granted":1}
+{"key":"resend:org_01m8dy1mzve46tfmkgxr3d77td","tokens":1,"at":"2026-11-27T07:20:49.39391+00:00","full_at":"2026-11-27T08:20:49.39391+00:00","granted":1}
 ]$dump$);
 
 delete from answerscope.raw_bodies;
 insert into answerscope.raw_bodies (snapshot_id, organization_id, expires_at, body) overriding system value
 select snapshot_id, organization_id, expires_at, body from json_populate_recordset(null::answerscope.raw_bodies, $dump$[
-{"snapshot_id":"01a21bcd-537d-772b-ad98-2df3fb4ca954","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","expires_at":"2026-11-27T06:59:30.854+00:00","body":"\\x626f6479"},
-{"snapshot_id":"01a21bcd-5364-75fb-a8df-5df334965a48","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","expires_at":"2026-11-27T06:59:30.854+00:00","body":"\\x626f6479"},
-{"snapshot_id":"01a21bcd-533f-77bd-a6b3-727cbdc792df","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","expires_at":"2026-11-27T06:59:30.854+00:00","body":"\\x626f6479"}
+{"snapshot_id":"01a21be0-d53c-772d-80b0-f6e2bc2fe467","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","expires_at":"2026-11-27T07:20:49.371+00:00","body":"\\x626f6479"},
+{"snapshot_id":"01a21be0-d512-72d2-b314-345cc4c4d395","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","expires_at":"2026-11-27T07:20:49.371+00:00","body":"\\x626f6479"},
+{"snapshot_id":"01a21be0-d4a2-7095-a5b9-5a9f6b1e8461","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","expires_at":"2026-11-27T07:20:49.371+00:00","body":"\\x626f6479"}
 ]$dump$);
 
 delete from answerscope.reanalyses;
 insert into answerscope.reanalyses (id, organization_id, brand_id, status, names, total, done, changed, last_id, last_checked_at, created_at, completed_at) overriding system value
 select id, organization_id, brand_id, status, names, total, done, changed, last_id, last_checked_at, created_at, completed_at from json_populate_recordset(null::answerscope.reanalyses, $dump$[
-{"id":"ebe6d8d7-494b-46c2-bd43-97a17ec6b433","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","brand_id":"01a21bcd-5312-7308-af93-0aa8fc956180","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T06:59:30.85+00:00","completed_at":"2026-11-27T06:59:30.85+00:00"},
-{"id":"6fc7e285-3647-4312-b53c-4c6e54a47398","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","brand_id":"01a21bcd-5312-7308-af93-0aa8fc956180","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T06:59:30.85+00:00","completed_at":"2026-11-27T06:59:30.85+00:00"},
-{"id":"02869590-2058-4e22-875c-6099aaab3287","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","brand_id":"01a21bcd-5312-7308-af93-0aa8fc956180","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T06:59:30.85+00:00","completed_at":"2026-11-27T06:59:30.85+00:00"},
-{"id":"5f725831-f900-4731-9bed-255176f6a3ed","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","brand_id":"01a21bcd-5312-7308-af93-0aa8fc956180","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T06:59:30.85+00:00","completed_at":"2026-11-27T06:59:30.85+00:00"}
+{"id":"4f96eee1-9727-4f88-aad4-3935774d3efd","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","brand_id":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T07:20:49.34+00:00","completed_at":"2026-11-27T07:20:49.34+00:00"},
+{"id":"ebbfb9a5-dc03-445e-b4b7-2141cf647376","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","brand_id":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T07:20:49.34+00:00","completed_at":"2026-11-27T07:20:49.34+00:00"},
+{"id":"9d2562e7-613d-4ec6-8cc3-d99580bc81cf","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","brand_id":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T07:20:49.34+00:00","completed_at":"2026-11-27T07:20:49.34+00:00"},
+{"id":"5df63e93-6115-496c-b66c-2711b97067d5","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","brand_id":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T07:20:49.34+00:00","completed_at":"2026-11-27T07:20:49.34+00:00"}
+]$dump$);
+
+delete from answerscope.report_designs;
+insert into answerscope.report_designs (organization_id, branding) overriding system value
+select organization_id, branding from json_populate_recordset(null::answerscope.report_designs, $dump$[
+{"organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","branding":{}}
 ]$dump$);
 
 delete from answerscope.requested_scans;
 insert into answerscope.requested_scans (id, organization_id, key, request, status, refusal, requested_at, ended_at) overriding system value
 select id, organization_id, key, request, status, refusal, requested_at, ended_at from json_populate_recordset(null::answerscope.requested_scans, $dump$[
-{"id":"67506498-92a8-48b9-8fd1-259500db5fd6","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T06:59:30.855+00:00","ended_at":null},
-{"id":"bcc52ea0-c73b-4812-8d93-b6459b105a9b","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T06:59:30.855+00:00","ended_at":null},
-{"id":"7f800eed-2c4e-4965-914c-ac5d6a760623","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T06:59:30.855+00:00","ended_at":null},
-{"id":"0b4d27d9-1dc6-482f-b923-41b6c0a52596","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T06:59:30.855+00:00","ended_at":null}
+{"id":"c3553a34-16b4-4b02-8393-0840a26a26f5","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T07:20:49.38+00:00","ended_at":null},
+{"id":"0bc87f0a-f021-49cf-8706-eb6f8b117bc3","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T07:20:49.38+00:00","ended_at":null},
+{"id":"07fa0e8c-fa86-4d68-95cb-9ef510705b5d","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T07:20:49.38+00:00","ended_at":null},
+{"id":"be12e6ec-767f-4c8c-96ea-40919fab0ca4","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T07:20:49.38+00:00","ended_at":null}
 ]$dump$);
 
 delete from answerscope.scans;
 insert into answerscope.scans (id, organization_id, brand_id, tracker_id, subject, prompts, engines, models, samples, capture_sentiment, lane, status, credits_per_check, credits_charged, credits_refunded, total, completed, failed, cancelled, created_at, completed_at, sequence, follow_up_of, stage, answers_erased_at, markets) overriding system value
 select id, organization_id, brand_id, tracker_id, subject, prompts, engines, models, samples, capture_sentiment, lane, status, credits_per_check, credits_charged, credits_refunded, total, completed, failed, cancelled, created_at, completed_at, sequence, follow_up_of, stage, answers_erased_at, markets from json_populate_recordset(null::answerscope.scans, $dump$[
-{"id":"01a21bcd-532a-7729-b998-768a49889ec8","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","brand_id":"01a21bcd-5312-7308-af93-0aa8fc956180","tracker_id":null,"subject":{"name": "Zendrix", "domain": null, "aliases": [], "language": null, "location": "United States", "competitors": []},"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{"chatgpt": "chatgpt-scripted"},"samples":1,"capture_sentiment":false,"lane":"interactive","status":"running","credits_per_check":{"chatgpt": 5},"credits_charged":20,"credits_refunded":0,"total":4,"completed":3,"failed":0,"cancelled":0,"created_at":"2026-11-27T06:59:30.73+00:00","completed_at":null,"sequence":1,"is_settled":false,"follow_up_of":null,"stage":0,"answers_erased_at":null,"markets":[{"language": null, "location": "United States"}]}
+{"id":"01a21be0-d45c-73ee-ae47-0981fab18b54","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","brand_id":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd","tracker_id":null,"subject":{"name": "Zendrix", "domain": null, "aliases": [], "language": null, "location": "United States", "competitors": []},"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{"chatgpt": "chatgpt-scripted"},"samples":1,"capture_sentiment":false,"lane":"interactive","status":"running","credits_per_check":{"chatgpt": 5},"credits_charged":20,"credits_refunded":0,"total":4,"completed":3,"failed":0,"cancelled":0,"created_at":"2026-11-27T07:20:48.988+00:00","completed_at":null,"sequence":1,"is_settled":false,"follow_up_of":null,"stage":0,"answers_erased_at":null,"markets":[{"language": null, "location": "United States"}]}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.scans', 'sequence'), (select max(sequence) from answerscope.scans));
 
 delete from answerscope.sessions;
 insert into answerscope.sessions (id, organization_id, access_key_id, hash, state, created_at, last_used_at, member_scope) overriding system value
 select id, organization_id, access_key_id, hash, state, created_at, last_used_at, member_scope from json_populate_recordset(null::answerscope.sessions, $dump$[
-{"id":"eed345e9-0066-4a20-849b-dc302f4ab127","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","access_key_id":"01a21bcd-530e-7141-9cc1-fdb891e6f498","hash":"1d6c538edf2586afe10d909fa268dc6e5313e130e200dad277c243f52f62cc02","state":"open","created_at":"2026-11-27T06:59:30.846+00:00","last_used_at":"2026-11-27T06:59:30.846+00:00","member_scope":null},
-{"id":"49b0286c-2c36-44e1-a247-dab083a4e6fc","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","access_key_id":"01a21bcd-530e-7141-9cc1-fdb891e6f498","hash":"8ca26f527c3216c2e78c1e471d8a8fa315cea3fc5ebb7bfd681091a50b30230a","state":"open","created_at":"2026-11-27T06:59:30.846+00:00","last_used_at":"2026-11-27T06:59:30.846+00:00","member_scope":null},
-{"id":"9c8616b1-ff16-4a98-88f8-80799b9d87f9","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","access_key_id":"01a21bcd-530e-7141-9cc1-fdb891e6f498","hash":"d3b2a2c281b4398ca08385aa4d5601ecf4e1f677b9a65261c8430354f7ddb52d","state":"open","created_at":"2026-11-27T06:59:30.846+00:00","last_used_at":"2026-11-27T06:59:30.846+00:00","member_scope":null},
-{"id":"aef7c283-0401-40e9-81d8-11e23e1854dc","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","access_key_id":"01a21bcd-530e-7141-9cc1-fdb891e6f498","hash":"df03dc978aed089b95c102f7b477ea91a25a0026556db0353a296928e5e53042","state":"open","created_at":"2026-11-27T06:59:30.846+00:00","last_used_at":"2026-11-27T06:59:30.846+00:00","member_scope":null}
+{"id":"0e4cfb00-1c10-40c2-b408-a1f0455d59be","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","access_key_id":"01a21be0-d41a-765a-855e-602e42ca52f3","hash":"444dca0187a6236e99eee4dee0d4f2661b5bafc118cd3c351165d877e8222b66","state":"open","created_at":"2026-11-27T07:20:49.316+00:00","last_used_at":"2026-11-27T07:20:49.316+00:00","member_scope":null},
+{"id":"043fe569-73df-4851-8d03-18fb5da6c81b","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","access_key_id":"01a21be0-d41a-765a-855e-602e42ca52f3","hash":"dbbced6525741c11ded7ad8d8c6e109c88859fa3b47dc9aea33548d64c82e1d2","state":"open","created_at":"2026-11-27T07:20:49.316+00:00","last_used_at":"2026-11-27T07:20:49.316+00:00","member_scope":null},
+{"id":"2e51d0c5-fa46-4498-8d77-2d6c104d33fd","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","access_key_id":"01a21be0-d41a-765a-855e-602e42ca52f3","hash":"06215cdf64ae401c0aeaf253120b82713fb8d8848f12fa43dda2747af577fc83","state":"open","created_at":"2026-11-27T07:20:49.316+00:00","last_used_at":"2026-11-27T07:20:49.316+00:00","member_scope":null},
+{"id":"6d9d72f0-520e-43af-813e-d5267ac39a7b","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","access_key_id":"01a21be0-d41a-765a-855e-602e42ca52f3","hash":"b4fa414a31dc2b9a2afbb2e4ee011edebe07507cb9444538fe5a846f07b43a0e","state":"open","created_at":"2026-11-27T07:20:49.316+00:00","last_used_at":"2026-11-27T07:20:49.316+00:00","member_scope":null}
 ]$dump$);
 
 delete from answerscope.shares;
 insert into answerscope.shares (id, organization_id, brand_id, document_id, title, comment, sections, period_from, period_before, last_days, token_hash, password_hash, expires_at, created_at, openings, last_opened_at, schedule_every, schedule_subscription_id, next_send_at, sent_token) overriding system value
 select id, organization_id, brand_id, document_id, title, comment, sections, period_from, period_before, last_days, token_hash, password_hash, expires_at, created_at, openings, last_opened_at, schedule_every, schedule_subscription_id, next_send_at, sent_token from json_populate_recordset(null::answerscope.shares, $dump$[
-{"id":"5028c41d-79a4-464c-ac61-ea0124acb682","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","brand_id":"01a21bcd-5312-7308-af93-0aa8fc956180","document_id":null,"title":null,"comment":null,"sections":["story"],"period_from":null,"period_before":null,"last_days":30,"token_hash":"01a21bcd-5312-7308-af93-0aa8fc956180 1","password_hash":null,"expires_at":null,"created_at":"2026-11-27T06:59:30.853+00:00","openings":0,"last_opened_at":null,"schedule_every":null,"schedule_subscription_id":null,"next_send_at":null,"sent_token":null},
-{"id":"aeda7f8f-266a-4629-a50c-de25c286bd9d","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","brand_id":"01a21bcd-5312-7308-af93-0aa8fc956180","document_id":null,"title":null,"comment":null,"sections":["story"],"period_from":null,"period_before":null,"last_days":30,"token_hash":"01a21bcd-5312-7308-af93-0aa8fc956180 2","password_hash":null,"expires_at":null,"created_at":"2026-11-27T06:59:30.853+00:00","openings":0,"last_opened_at":null,"schedule_every":null,"schedule_subscription_id":null,"next_send_at":null,"sent_token":null},
-{"id":"a7340a09-431c-4344-85c8-5f6ccfa7344c","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","brand_id":"01a21bcd-5312-7308-af93-0aa8fc956180","document_id":null,"title":null,"comment":null,"sections":["story"],"period_from":null,"period_before":null,"last_days":30,"token_hash":"01a21bcd-5312-7308-af93-0aa8fc956180 3","password_hash":null,"expires_at":null,"created_at":"2026-11-27T06:59:30.853+00:00","openings":0,"last_opened_at":null,"schedule_every":null,"schedule_subscription_id":null,"next_send_at":null,"sent_token":null},
-{"id":"f6ad34cd-ac76-4eb8-a508-25b582059161","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","brand_id":"01a21bcd-5312-7308-af93-0aa8fc956180","document_id":null,"title":null,"comment":null,"sections":["story"],"period_from":null,"period_before":null,"last_days":30,"token_hash":"01a21bcd-5312-7308-af93-0aa8fc956180 4","password_hash":null,"expires_at":null,"created_at":"2026-11-27T06:59:30.853+00:00","openings":0,"last_opened_at":null,"schedule_every":null,"schedule_subscription_id":null,"next_send_at":null,"sent_token":null}
+{"id":"2af9f8bb-3312-4edd-a3d6-84c6b69a5612","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","brand_id":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd","document_id":null,"title":null,"comment":null,"sections":["story"],"period_from":null,"period_before":null,"last_days":30,"token_hash":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd 1","password_hash":null,"expires_at":null,"created_at":"2026-11-27T07:20:49.36+00:00","openings":0,"last_opened_at":null,"schedule_every":null,"schedule_subscription_id":null,"next_send_at":null,"sent_token":null},
+{"id":"a02f3729-cc52-4c3e-a72d-35a3997ea856","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","brand_id":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd","document_id":null,"title":null,"comment":null,"sections":["story"],"period_from":null,"period_before":null,"last_days":30,"token_hash":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd 2","password_hash":null,"expires_at":null,"created_at":"2026-11-27T07:20:49.36+00:00","openings":0,"last_opened_at":null,"schedule_every":null,"schedule_subscription_id":null,"next_send_at":null,"sent_token":null},
+{"id":"8a54d798-b8c1-4c21-943f-4104ae0768d8","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","brand_id":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd","document_id":null,"title":null,"comment":null,"sections":["story"],"period_from":null,"period_before":null,"last_days":30,"token_hash":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd 3","password_hash":null,"expires_at":null,"created_at":"2026-11-27T07:20:49.36+00:00","openings":0,"last_opened_at":null,"schedule_every":null,"schedule_subscription_id":null,"next_send_at":null,"sent_token":null},
+{"id":"755d0ff9-d7a9-4ff2-bb46-7027a8810562","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","brand_id":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd","document_id":null,"title":null,"comment":null,"sections":["story"],"period_from":null,"period_before":null,"last_days":30,"token_hash":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd 4","password_hash":null,"expires_at":null,"created_at":"2026-11-27T07:20:49.36+00:00","openings":0,"last_opened_at":null,"schedule_every":null,"schedule_subscription_id":null,"next_send_at":null,"sent_token":null}
 ]$dump$);
 
 delete from answerscope.snapshots;
 insert into answerscope.snapshots (id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, surface, provider, kind, location, language, sample, model, mentioned, position, sources_count, sentiment, competitors_found, competitor_candidates_found, checked_at, answer, sources, cited_hosts, spans, ranking, queries, searched, consulted, narration, extras, citations, text_hash, repeats, usage, vendor_cost, analyzer_version, reanalysis_id, origin, text_removed_at, run_sequence, follow_up, tier) overriding system value
 select id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, surface, provider, kind, location, language, sample, model, mentioned, position, sources_count, sentiment, competitors_found, competitor_candidates_found, checked_at, answer, sources, cited_hosts, spans, ranking, queries, searched, consulted, narration, extras, citations, text_hash, repeats, usage, vendor_cost, analyzer_version, reanalysis_id, origin, text_removed_at, run_sequence, follow_up, tier from json_populate_recordset(null::answerscope.snapshots, $dump$[
-{"id":"01a21bcd-533f-77bd-a6b3-727cbdc792df","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","brand_id":"01a21bcd-5312-7308-af93-0aa8fc956180","scan_id":"01a21bcd-532a-7729-b998-768a49889ec8","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 1","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T06:59:30.751+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null},
-{"id":"01a21bcd-5364-75fb-a8df-5df334965a48","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","brand_id":"01a21bcd-5312-7308-af93-0aa8fc956180","scan_id":"01a21bcd-532a-7729-b998-768a49889ec8","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 2","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T06:59:30.788+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null},
-{"id":"01a21bcd-537d-772b-ad98-2df3fb4ca954","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","brand_id":"01a21bcd-5312-7308-af93-0aa8fc956180","scan_id":"01a21bcd-532a-7729-b998-768a49889ec8","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 3","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T06:59:30.813+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null}
+{"id":"01a21be0-d4a2-7095-a5b9-5a9f6b1e8461","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","brand_id":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd","scan_id":"01a21be0-d45c-73ee-ae47-0981fab18b54","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 1","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T07:20:49.059+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null},
+{"id":"01a21be0-d512-72d2-b314-345cc4c4d395","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","brand_id":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd","scan_id":"01a21be0-d45c-73ee-ae47-0981fab18b54","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 2","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T07:20:49.17+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null},
+{"id":"01a21be0-d53c-772d-80b0-f6e2bc2fe467","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","brand_id":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd","scan_id":"01a21be0-d45c-73ee-ae47-0981fab18b54","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 3","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T07:20:49.212+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null}
 ]$dump$);
 
 delete from answerscope.source_words;
 insert into answerscope.source_words (organization_id, brand_id, number, month, document) overriding system value
 select organization_id, brand_id, number, month, document from json_populate_recordset(null::answerscope.source_words, $dump$[
-{"organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","brand_id":"01a21bcd-5312-7308-af93-0aa8fc956180","number":1,"month":"2020-01-01","document":"\\x5b5d"},
-{"organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","brand_id":"01a21bcd-5312-7308-af93-0aa8fc956180","number":2,"month":"2020-01-01","document":"\\x5b5d"},
-{"organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","brand_id":"01a21bcd-5312-7308-af93-0aa8fc956180","number":3,"month":"2020-01-01","document":"\\x5b5d"},
-{"organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","brand_id":"01a21bcd-5312-7308-af93-0aa8fc956180","number":4,"month":"2020-01-01","document":"\\x5b5d"}
+{"organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","brand_id":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd","number":1,"month":"2020-01-01","document":"\\x5b5d"},
+{"organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","brand_id":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd","number":2,"month":"2020-01-01","document":"\\x5b5d"},
+{"organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","brand_id":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd","number":3,"month":"2020-01-01","document":"\\x5b5d"},
+{"organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","brand_id":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd","number":4,"month":"2020-01-01","document":"\\x5b5d"}
 ]$dump$);
 
 delete from answerscope.subscriptions;
 insert into answerscope.subscriptions (id, organization_id, enabled, channel, event_types, brand_id, email_recipients, webhook_url, secret, previous_secret, previous_expires_at, last_test_at, last_test_status, failing_since, created_at, updated_at, digest, next_digest_at, chat_url, headers) overriding system value
 select id, organization_id, enabled, channel, event_types, brand_id, email_recipients, webhook_url, secret, previous_secret, previous_expires_at, last_test_at, last_test_status, failing_since, created_at, updated_at, digest, next_digest_at, chat_url, headers from json_populate_recordset(null::answerscope.subscriptions, $dump$[
-{"id":"01a21bcd-5320-759a-badb-ae89d8b7652b","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","enabled":true,"channel":"webhook","event_types":["mention_gained","mention_lost","position_changed","competitor_new","sentiment_changed","citation_gained","citation_lost","share_of_voice_gained","share_of_voice_lost"],"brand_id":null,"email_recipients":[],"webhook_url":"https://example.com/hook","secret":"whsec_Qovd6sEkATBiA5wEvj8VyjzBYMLvvGQbsyByoLsA9n0=","previous_secret":null,"previous_expires_at":null,"last_test_at":null,"last_test_status":null,"failing_since":null,"created_at":"2026-11-27T06:59:30.716+00:00","updated_at":"2026-11-27T06:59:30.716+00:00","digest":null,"next_digest_at":null,"chat_url":null,"headers":null}
+{"id":"01a21be0-d445-7001-8122-42d22f09c7b8","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","enabled":true,"channel":"webhook","event_types":["mention_gained","mention_lost","position_changed","competitor_new","sentiment_changed","citation_gained","citation_lost","share_of_voice_gained","share_of_voice_lost"],"brand_id":null,"email_recipients":[],"webhook_url":"https://example.com/hook","secret":"whsec_iPhyzcLsAQR62ajgovf8EQQve/F7bGVBxK4MLo4foM4=","previous_secret":null,"previous_expires_at":null,"last_test_at":null,"last_test_status":null,"failing_since":null,"created_at":"2026-11-27T07:20:48.96+00:00","updated_at":"2026-11-27T07:20:48.96+00:00","digest":null,"next_digest_at":null,"chat_url":null,"headers":null}
 ]$dump$);
 
 delete from answerscope.trackers;
 insert into answerscope.trackers (id, organization_id, brand_id, name, interval_minutes, enabled, prompts, engines, models, samples, capture_sentiment, alert_mode, alert_settings, grid_start_at, last_run_at, next_run_at, last_status, last_error, run_count, running_scan_id, unpaid_runs, credits_awaited, created_at, updated_at, saved_up, markets) overriding system value
 select id, organization_id, brand_id, name, interval_minutes, enabled, prompts, engines, models, samples, capture_sentiment, alert_mode, alert_settings, grid_start_at, last_run_at, next_run_at, last_status, last_error, run_count, running_scan_id, unpaid_runs, credits_awaited, created_at, updated_at, saved_up, markets from json_populate_recordset(null::answerscope.trackers, $dump$[
-{"id":"01a21bcd-5317-7754-91b7-6da5dc919c50","organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","brand_id":"01a21bcd-5312-7308-af93-0aa8fc956180","name":null,"interval_minutes":60,"enabled":true,"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{},"samples":1,"capture_sentiment":false,"alert_mode":"immediate","alert_settings":null,"grid_start_at":"2026-11-27T06:59:30.712+00:00","last_run_at":null,"next_run_at":"2026-11-27T06:59:30.712+00:00","last_status":null,"last_error":null,"run_count":0,"running_scan_id":null,"unpaid_runs":0,"credits_awaited":null,"created_at":"2026-11-27T06:59:30.712+00:00","updated_at":"2026-11-27T06:59:30.712+00:00","saved_up":0,"markets":[]}
+{"id":"01a21be0-d43a-7594-a669-47b21b450340","organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","brand_id":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd","name":null,"interval_minutes":60,"enabled":true,"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{},"samples":1,"capture_sentiment":false,"alert_mode":"immediate","alert_settings":null,"grid_start_at":"2026-11-27T07:20:48.954+00:00","last_run_at":null,"next_run_at":"2026-11-27T07:20:48.954+00:00","last_status":null,"last_error":null,"run_count":0,"running_scan_id":null,"unpaid_runs":0,"credits_awaited":null,"created_at":"2026-11-27T07:20:48.954+00:00","updated_at":"2026-11-27T07:20:48.954+00:00","saved_up":0,"markets":[]}
 ]$dump$);
 
 delete from answerscope.uncounted_days;
 insert into answerscope.uncounted_days (organization_id, brand_id, day) overriding system value
 select organization_id, brand_id, day from json_populate_recordset(null::answerscope.uncounted_days, $dump$[
-{"organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","brand_id":"01a21bcd-5312-7308-af93-0aa8fc956180","day":"2026-11-27"}
+{"organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","brand_id":"01a21be0-d427-77b1-ab2a-eb49e02f4ecd","day":"2026-11-27"}
 ]$dump$);
 
 delete from answerscope.vendor_budgets;
 insert into answerscope.vendor_budgets (organization_id, micro_usd_per_month) overriding system value
 select organization_id, micro_usd_per_month from json_populate_recordset(null::answerscope.vendor_budgets, $dump$[
-{"organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","micro_usd_per_month":1}
+{"organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","micro_usd_per_month":1}
 ]$dump$);
 
 delete from answerscope.vendor_costs;
 insert into answerscope.vendor_costs (organization_id, day, engine, model, purpose, calls, failed_calls, unknown_calls, input_tokens, cached_tokens, output_tokens, reasoning_tokens, searches, micro_usd) overriding system value
 select organization_id, day, engine, model, purpose, calls, failed_calls, unknown_calls, input_tokens, cached_tokens, output_tokens, reasoning_tokens, searches, micro_usd from json_populate_recordset(null::answerscope.vendor_costs, $dump$[
-{"organization_id":"01a21bcd-52fe-700c-99b7-2bbe3620aa50","day":"2026-11-27","engine":"chatgpt","model":"chatgpt-scripted","purpose":"check","calls":3,"failed_calls":0,"unknown_calls":3,"input_tokens":0,"cached_tokens":0,"output_tokens":0,"reasoning_tokens":0,"searches":0,"micro_usd":0}
+{"organization_id":"01a21be0-d3fb-710d-a7d2-70ee06d39f4d","day":"2026-11-27","engine":"chatgpt","model":"chatgpt-scripted","purpose":"check","calls":3,"failed_calls":0,"unknown_calls":3,"input_tokens":0,"cached_tokens":0,"output_tokens":0,"reasoning_tokens":0,"searches":0,"micro_usd":0}
 ]$dump$);
 
 set session_replication_role = origin;

@@ -91,6 +91,85 @@ const drafts = (it: WorldTests) => {
     })
   )
 
+  it.effect("a draft's sheet stands beside its form, follows what is written, and is what is made", () =>
+    inWindow(async (seen, world) => {
+      const { page } = seen
+      agree(seen)
+      const design = { name: "Northlight", colour: "#0b7a6f" }
+      await world.client.documents.saveDesign(design)
+      await seen.open(`/b/${world.brandId}/reports?report=new`)
+      await page.waitForSelector(".live-sheet .report .panel")
+      // the looks that the organization keeps
+      assert.strictEqual(await page.inputValue("input[name=sender]"), "Northlight")
+      assert.include(await page.innerText(".live-sheet .sender"), "Northlight")
+      await page.fill("input[name=title]", "Seen while written")
+      await page.fill("textarea[name=comment]", "As it comes.")
+      await page.getByRole("checkbox", { name: "Engines", exact: true }).uncheck()
+      const heads = () => page.locator(".live-sheet .report > .panel > h2").allInnerTexts()
+      assert.strictEqual(await page.innerText(".live-sheet .cover h2"), "Seen while written")
+      assert.strictEqual(await page.innerText(".live-sheet .comment"), "As it comes.")
+      const up = page.getByRole("button", { name: "Move Pages that decide up" })
+      // by the keyboard, to the front
+      await up.focus()
+      for (let at = 0; at < 6; at++) await page.keyboard.press("Enter")
+      assert.strictEqual(await up.getAttribute("aria-disabled"), "true")
+      const expected = [
+        "Pages that decide",
+        "Summary",
+        "Figures",
+        "Over time",
+        "Prompts and engines",
+        "Competitors",
+        "Method and limits"
+      ]
+      assert.deepStrictEqual(await heads(), expected)
+      const { count, wrong } = await wrongFigures(seen, world.address, key)
+      assert.deepStrictEqual(wrong, [])
+      assert.isAbove(count, 20)
+      assert.deepStrictEqual(await axeViolations(seen), [])
+      const figures = () => page.$$eval(".report data", (all) => all.map((each) => each.getAttribute("value")))
+      const before = await figures()
+      await page.click("text=Make report")
+      await page.waitForSelector(".links")
+      await settled(seen)
+      assert.deepStrictEqual(await page.locator(".report > .panel > h2").allInnerTexts(), expected)
+      assert.deepStrictEqual(await figures(), before)
+      await world.client.documents.saveDesign({ name: null, colour: null })
+    })
+  )
+
+  it.effect("the organization's page has the reports and links of all brands, their looks, and a digest", () =>
+    inWindow(async (seen, { address, brandId, client }) => {
+      const { page } = seen
+      const { data } = await client.documents.create({ brandId, title: "Of some brand" })
+      const { data: brand } = await client.brands.get(brandId)
+      await seen.open("/organization?part=reports")
+      const row = page.locator("tr", { hasText: "Of some brand" })
+      assert.include(await row.innerText(), brand.name)
+      await row.getByRole("link", { name: "Of some brand" }).click()
+      await page.waitForURL(new RegExp(`report=${data.id}`))
+      await client.documents.remove(data.id)
+      await seen.open("/organization?part=design")
+      await page.fill("input[name=sender]", "Agentur Süd")
+      await page.fill("input[name=colour]", "#123456")
+      await page.click("text=Save design")
+      await page.getByRole("status").filter({ hasText: "Saved." }).waitFor()
+      assert.deepStrictEqual((await client.documents.design()).data, {
+        name: "Agentur Süd",
+        colour: "#123456",
+        logo: null
+      })
+      await client.documents.saveDesign({ name: null, colour: null })
+      await seen.open("/organization?part=told")
+      await page.click("text=What a digest would say now")
+      await page.selectOption("select[name=digest-brand]", brandId)
+      await page.waitForSelector("details .said")
+      const { wrong } = await wrongFigures(seen, address, key)
+      assert.deepStrictEqual(wrong, [])
+      assert.deepStrictEqual(await axeViolations(seen), [])
+    })
+  )
+
   it.effect("a draft has the days that were chosen, and says which logo it refuses", () =>
     inWindow(async (seen, { brandId, client }) => {
       const { page } = seen
@@ -187,6 +266,35 @@ const links = (it: WorldTests) => {
       await other.context.close()
       const { data } = await world.client.documents.get(world.reportId)
       assert.strictEqual(data.state, "sent")
+    })
+  )
+
+  it.effect("a link is sent by a schedule, which is listed, changed, told when it rests, and stopped", () =>
+    inWindow(async (seen, { brandId, client, reportId }) => {
+      const { page } = seen
+      agree(seen)
+      const webhookUrl = "https://hooks.example.com/reports"
+      const { data: subscription } = await client.notifications.create({ channel: "webhook", webhookUrl })
+      await seen.open(`/b/${brandId}/reports?report=${reportId}`)
+      await page.selectOption("select[name=every]", "week")
+      await page.selectOption("select[name=subscription]", subscription.id)
+      await page.getByRole("button", { name: "Share link" }).click()
+      await seen.says(".secret code")
+      const row = page.locator(".links tbody tr", { hasText: "Sent every week to https://hooks.example.com/reports" })
+      await row.getByRole("button", { name: "Send monthly" }).click()
+      const monthly = page.locator(".links tbody tr", { hasText: "Sent every month" })
+      await monthly.waitFor()
+      const listed = async () =>
+        (await client.shares.list({ brand_id: brandId })).data.shares.find(({ schedule }) => schedule !== null)
+      const share = await listed()
+      assert.deepInclude(share?.schedule, { every: "month", subscriptionId: subscription.id, status: "active" })
+      assert.deepInclude(share, { title: "November", documentId: null })
+      await client.notifications.remove(subscription.id)
+      await page.reload()
+      const resting = page.locator(".links tbody tr", { hasText: "Not sent: its subscription was deleted." })
+      await resting.getByRole("button", { name: "Stop sending" }).click()
+      await resting.waitFor({ state: "detached" })
+      assert.isUndefined(await listed())
     })
   )
 

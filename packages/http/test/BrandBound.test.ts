@@ -9,6 +9,7 @@ type World = Effect.Success<typeof twoBrands>
 
 /** Operations that are not for bound keys. One more belongs here only if it cannot be kept to brands. */
 const refused = new Set([
+  "saveReportDesign",
   "createBrand",
   "createKey",
   "getUsageAhead",

@@ -60,6 +60,46 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("reports as thin
     })
   )
 
+  it.effect("can be seen before they are made: what they would have now, with every section", () =>
+    Effect.gen(function* () {
+      const { writeKey: key, ids } = yield* newTenant
+      const preview = (query: string) => call("GET", `/v1/reports/preview?brand_id=${ids.brands}${query}`, { key })
+      const { json } = yield* preview("&last_days=7")
+      const { content } = json.data
+      assert.strictEqual(Date.parse(content.to) - Date.parse(content.from), 7 * 86_400_000)
+      const sections = ["sources", "story", "overview"]
+      const body = { brandId: ids.brands, title: "March", period: { last_days: 7 }, sections }
+      const { id } = (yield* call("POST", path, { key, body })).json.data
+      const made = (yield* call("POST", `${path}/${id}/make`, { key })).json.data.content
+      assert.deepStrictEqual(made.sections, sections)
+      for (const section of sections) assert.deepStrictEqual(made[section], content[section], section)
+      assert.includeMembers(Object.keys(content), content.sections)
+      assert.strictEqual((yield* preview("&from=2026-03-01&last_days=3")).status, 400)
+      const unknown = yield* call("GET", "/v1/reports/preview?brand_id=brd_none", { key })
+      assert.strictEqual(unknown.status, 404)
+    })
+  )
+
+  it.effect("have looks that the organization keeps", () =>
+    Effect.gen(function* () {
+      const { readKey, writeKey: key } = yield* newTenant
+      const design = "/v1/reports/design"
+      const none = { name: null, colour: null, logo: null }
+      assert.deepStrictEqual((yield* call("GET", design, { key })).json.data, none)
+      const body = { name: "Northlight", colour: "#0b7a6f", logo: svg("<path d='M0 0'/><!-- x -->") }
+      const kept = { ...body, logo: svg("<path d='M0 0'/>") }
+      assert.deepStrictEqual((yield* call("PUT", design, { key, body })).json.data, kept)
+      const changed = yield* call("PUT", design, { key, body: { colour: null } })
+      assert.deepStrictEqual(changed.json.data, { ...kept, colour: null })
+      assert.deepStrictEqual((yield* call("GET", design, { key: readKey })).json.data, changed.json.data)
+      assert.strictEqual((yield* call("PUT", design, { key: readKey, body })).status, 403)
+      const wrong = [{ colour: "red" }, { logo: svg("<script/>") }, { size: 1 }]
+      for (const each of wrong) assert.strictEqual((yield* call("PUT", design, { key, body: each })).status, 400)
+      const stranger = yield* newTenant
+      assert.deepStrictEqual((yield* call("GET", design, { key: stranger.writeKey })).json.data, none)
+    })
+  )
+
   it.effect("refuse what does not fit, and say why", () =>
     Effect.gen(function* () {
       const { writeKey: key, ids } = yield* newTenant
@@ -105,6 +145,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("reports as thin
         "class",
         "from",
         "to",
+        "sections",
         "story",
         "overview",
         "trend",
@@ -161,6 +202,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("reports as thin
         class: "non_branded",
         from: "2026-03-01T00:00:00.000Z",
         to: "2026-04-01T00:00:00.000Z",
+        sections: ["notes"],
         notes: [{ at: "2026-03-05T00:00:00.000Z", note: "2026-03-05" }]
       })
     })

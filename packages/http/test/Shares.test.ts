@@ -1,8 +1,8 @@
 /** Links over HTTP: what they show to whom, and when they are over. */
-import { Organizations } from "@answerscope/core"
+import { BrandId, Organizations, Retention } from "@answerscope/core"
 import { ShareStore } from "@answerscope/core/storage"
 import { assert, layer } from "@effect/vitest"
-import { DateTime, Effect, Layer } from "effect"
+import { DateTime, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { call, core, newTenant, runScan, TestSend, unlimited } from "./TestServer.ts"
 
@@ -115,7 +115,7 @@ suite("a link of a period", (it) => {
       const { json } = yield* call("GET", path)
       const { content, ...rest } = json.data
       assert.deepStrictEqual(rest, { title: "Weekly", comment: "Hello", branding: null, frozenAt: null })
-      assert.deepStrictEqual(Object.keys(content), ["brand", "class", "from", "to", "overview"])
+      assert.deepStrictEqual(Object.keys(content), ["brand", "class", "from", "to", "sections", "overview"])
       assert.strictEqual(Date.parse(content.to) - Date.parse(content.from), 7 * 86_400_000)
       assert.strictEqual(yield* answers, 3)
       yield* call("POST", "/v1/scans/", { key, body: { brandId: ids.brands } })
@@ -123,6 +123,28 @@ suite("a link of a period", (it) => {
       assert.strictEqual(yield* answers, 3)
       yield* TestClock.adjust("11 minutes")
       assert.isAbove(yield* answers, 3)
+    })
+  )
+})
+
+suite("a link of a period", (it) => {
+  it.effect("has the looks that the organization keeps, and no figures from before an erasure", () =>
+    Effect.gen(function* () {
+      const { writeKey: key, ids, id } = yield* newTenant
+      const { path } = yield* newShare(key, { brandId: ids.brands, sections: ["overview"] })
+      const read = Effect.map(call("GET", path), ({ json }) => json.data)
+      const before = yield* read
+      assert.deepStrictEqual([before.branding, before.content.overview.rows[0].answers], [null, 3])
+      const design = { name: "Northlight", colour: "#0b7a6f", logo: null }
+      yield* call("PUT", "/v1/reports/design", { key, body: design })
+      yield* TestClock.adjust("1 second")
+      const erasing = yield* Effect.forkChild(
+        (yield* Retention).eraseAnswers({ organizationId: id, id: BrandId.make(ids.brands) })
+      )
+      yield* TestClock.adjust("1 minute")
+      yield* Fiber.join(erasing)
+      const after = yield* read
+      assert.deepStrictEqual([after.branding, after.content.overview.rows[0]?.answers ?? 0], [design, 0])
     })
   )
 })

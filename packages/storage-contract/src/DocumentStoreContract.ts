@@ -219,4 +219,25 @@ const removing = (it: ContractTests) => {
   )
 }
 
-export const suite = contractSuite("DocumentStore", [writing, bounding, reading, removing])
+const designing = (it: ContractTests) => {
+  it.effect("keeps the looks of an organization, and overwrites them", () =>
+    Effect.gen(function* () {
+      const store = yield* DocumentStore
+      const organizationId = yield* newOrganization
+      const other = yield* newOrganization
+      assert.isTrue(Option.isNone(yield* store.design(organizationId)))
+      const first = { name: "Northlight", colour: "#0b7a6f", logo: "data:image/png;base64,AAAA" }
+      const second = { name: null, colour: null, logo: null }
+      yield* store.saveDesign({ organizationId, branding: first })
+      assert.deepStrictEqual(yield* store.design(organizationId), Option.some(first))
+      assert.isTrue(Option.isNone(yield* store.design(other)))
+      yield* store.saveDesign({ organizationId, branding: second })
+      assert.deepStrictEqual(yield* store.design(organizationId), Option.some(second))
+      assert.isTrue(Option.isNone(yield* store.design(OrganizationId.make("x"))))
+      assert.strictEqual(yield* store.removeTenant({ organizationId, limit: 10 }), 1)
+      assert.isTrue(Option.isNone(yield* store.design(organizationId)))
+    })
+  )
+}
+
+export const suite = contractSuite("DocumentStore", [writing, bounding, reading, removing, designing])

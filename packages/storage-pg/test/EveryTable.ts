@@ -60,6 +60,7 @@ const rest = (uuid: string, names: { readonly brand: string; readonly id: string
   `insert into shares (id, organization_id, brand_id, sections, last_days, token_hash, created_at, openings)
     select gen_random_uuid(), organization_id, id, '{story}', 30, id || ' ' || n, now(), 0
     from brands, generate_series(1, 4) n where organization_id = '${uuid}'`,
+  `insert into report_designs values ('${uuid}', '{}')`,
   `insert into raw_bodies select id, organization_id, now(), 'body' from snapshots where organization_id = '${uuid}'`,
   `insert into requested_scans (id, organization_id, request, status, requested_at)
     select gen_random_uuid(), '${uuid}', '{}', 'waiting', now() from generate_series(1, 4)`,

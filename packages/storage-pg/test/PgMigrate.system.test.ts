@@ -43,6 +43,7 @@ const allTables = [
   "rate_limit_buckets",
   "raw_bodies",
   "reanalyses",
+  "report_designs",
   "requested_scans",
   "scans",
   "sessions",

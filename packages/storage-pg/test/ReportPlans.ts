@@ -17,6 +17,7 @@ export const reportRows = [
      select ${uuid("8018", "o * 1000 + n")}, ${uuid("8000", "o")}, ${uuid("8002", "o * 1000 + 1 + n % 50")},
      'March', 30, '{story}', 'draft', now() - n * interval '1 hour', now(), '{}'
      from generate_series(1, 20) o, generate_series(1, 500) n`,
+  `insert into report_designs select ${uuid("8000", "o")}, '{}' from generate_series(1, 20) o`,
   `insert into shares (id, organization_id, brand_id, document_id, sections, token_hash, created_at, openings)
      select ${uuid("8019", "o * 1000 + n")}, ${uuid("8000", "o")}, ${uuid("8002", "o * 1000 + 1 + n % 50")},
      ${uuid("8018", "o * 1000 + n")}, '{story}', 'h' || o * 1000 + n, now() - n * interval '1 hour', 0
@@ -25,6 +26,8 @@ export const reportRows = [
      schedule_subscription_id = organization_id, next_send_at = created_at + interval '490 hours', sent_token = 'token'
      where right(id::text, 1) = '2'`
 ]
+
+const branding = { name: "Northlight", colour: null, logo: null }
 
 /** Reads, changes and removes them. */
 export const reportPlans = Effect.gen(function* () {
@@ -39,6 +42,8 @@ export const reportPlans = Effect.gen(function* () {
   assert.isTrue(yield* documents.save({ ...document, updatedAt }))
   assert.isTrue(yield* documents.freeze({ ...key, id: document.id, updatedAt, frozenAt: updatedAt, content: "{}" }))
   yield* documents.send(document)
+  yield* documents.saveDesign({ organizationId, branding })
+  assert.deepStrictEqual(yield* documents.design(organizationId), Option.some(branding))
   const shares = yield* ShareStore
   const linkKey = { organizationId, id: ShareId.make(idOf("shr", "8019", 1001)) }
   const link = Option.getOrThrow(yield* shares.get(linkKey))

@@ -15,7 +15,7 @@ const members = {
   digests: ["preview"],
   plans: ["plan", "ahead"],
   marks: ["put", "remove", "list"],
-  documents: ["create", "get", "list", "update", "duplicate", "remove"],
+  documents: ["create", "get", "list", "update", "duplicate", "remove", "design", "saveDesign"],
   shares: ["create", "get", "list", "update", "remove"]
 } as const
 

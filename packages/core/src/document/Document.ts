@@ -42,6 +42,7 @@ export const DocumentBranding = Schema.Struct({
   /** A PNG or a harmless SVG as a `data:` URL. */
   logo: Schema.NullOr(Schema.String)
 })
+export type DocumentBranding = typeof DocumentBranding.Type
 
 /** Fields of a report that its list shows. */
 const headFields = {
@@ -105,16 +106,19 @@ export const reportFields = {
   sections: Schema.optionalKey(Sections)
 }
 
-const settings = {
-  ...reportFields,
-  branding: Schema.optionalKey(
-    Schema.Struct({
-      name: Schema.optionalKey(Schema.NullOr(Title)),
-      colour: Schema.optionalKey(Schema.NullOr(Colour)),
-      logo: Schema.optionalKey(Schema.NullOr(Schema.String))
-    })
-  )
-}
+/** Looks to change. Omitted fields stay; `null` removes one. */
+export const BrandingChange = Schema.Struct({
+  name: Schema.optionalKey(Schema.NullOr(Title)),
+  colour: Schema.optionalKey(Schema.NullOr(Colour)),
+  logo: Schema.optionalKey(Schema.NullOr(Schema.String))
+})
+export type BrandingChange = typeof BrandingChange.Type
+
+const settings = { ...reportFields, branding: Schema.optionalKey(BrandingChange) }
+
+/** The content of a report that is not kept: all sections, of the last 30 days if no period is given. */
+export const DocumentPreview = Schema.Struct({ brandId: RequestedId(BrandId), period: reportFields.period })
+export type DocumentPreview = typeof DocumentPreview.Type
 
 /** A report to draft. Omitted: the last 30 days, no comment, all sections but `notes`, no branding. */
 export const NewDocument = Schema.Struct({ brandId: RequestedId(BrandId), title: Title, ...settings })

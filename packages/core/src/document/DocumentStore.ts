@@ -5,7 +5,7 @@ import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { RemoveTenant } from "../storage/TenantRemoval.ts"
-import type { DocumentHead, ReportDocument } from "./Document.ts"
+import type { DocumentBranding, DocumentHead, ReportDocument } from "./Document.ts"
 
 /** Key of one report of an organization. */
 export type DocumentKey = Pick<ReportDocument, "organizationId" | "id">
@@ -43,6 +43,12 @@ export class DocumentStore extends Context.Service<
     ) => Effect.Effect<boolean, StorageError>
     /** Makes a made report one that was sent; nothing else changes. */
     readonly send: (key: DocumentKey) => Effect.Effect<void, StorageError>
+    /** The looks that an organization keeps for its reports, if any. */
+    readonly design: (organizationId: OrganizationId) => Effect.Effect<Option.Option<DocumentBranding>, StorageError>
+    readonly saveDesign: (design: {
+      readonly organizationId: OrganizationId
+      readonly branding: DocumentBranding
+    }) => Effect.Effect<void, StorageError>
     /** Deletes a report. Returns `false` if there was none. */
     readonly remove: (key: DocumentKey) => Effect.Effect<boolean, StorageError>
     /** Deletes rows of a deleted organization. */

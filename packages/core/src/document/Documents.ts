@@ -1,5 +1,5 @@
 /** Drafts, makes, lists and removes reports. */
-import { Context, Effect, Layer, Result, Schema, Struct } from "effect"
+import { Context, Effect, Layer, Option, Result, Schema, Struct } from "effect"
 import { BrandId } from "../brand/BrandId.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import { Ids } from "../id/Ids.ts"
@@ -21,10 +21,14 @@ import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { utf8Bytes } from "../text/Text.ts"
 import {
+  BrandingChange,
   defaultSections,
+  type DocumentBranding,
   DocumentChange,
   documentBytesMax,
   type DocumentHead,
+  DocumentPreview,
+  documentSections,
   documentsMax,
   NewDocument,
   type ReportDocument
@@ -44,6 +48,9 @@ const checkList = requestCheck(
   Schema.Struct({ organizationId: organizationField, brandId: orAll(RequestedId(BrandId)), page: pageField })
 )
 
+const checkPreview = requestCheck(DocumentPreview)
+const checkBranding = requestCheck(BrandingChange)
+
 const notDraft = () => new Conflict({ message: "The report is made and does not change; duplicate it." })
 
 /** The content as JSON. Refuses one that is too large to be kept. */
@@ -57,9 +64,9 @@ export const contentText = (content: ReportContent, form: ContentForm): Result.R
 
 /** The looks of a report with these changes. */
 const changedBranding = (
-  before: ReportDocument["branding"],
-  change: NonNullable<DocumentChange["branding"]> = {}
-): Result.Result<ReportDocument["branding"], InvalidRequest> => {
+  before: DocumentBranding,
+  change: BrandingChange = {}
+): Result.Result<DocumentBranding, InvalidRequest> => {
   const { logo } = change
   const branding = { ...before, ...change }
   return logo == null
@@ -68,6 +75,40 @@ const changedBranding = (
 }
 
 const noBranding = { name: null, colour: null, logo: null }
+
+/** Creates the reading of what a report would have. */
+const previewing = Effect.gen(function* () {
+  const contents = yield* ReportContents
+  return Effect.fn("Documents.preview")(function* (
+    organizationId: OrganizationId,
+    given: DocumentPreview,
+    form: ContentForm
+  ) {
+    const { brandId, period } = yield* checkPreview(given)
+    const dates = yield* Effect.fromResult(periodFields(period))
+    const content = yield* contents.read({ organizationId, brandId, sections: documentSections, ...dates })
+    return yield* Effect.fromResult(contentText(content, form))
+  })
+})
+
+/** The looks that an organization keeps. */
+const designs = Effect.gen(function* () {
+  const store = yield* DocumentStore
+  const design = (organizationId: OrganizationId) =>
+    Effect.map(
+      store.design(organizationId),
+      Option.getOrElse(() => noBranding)
+    )
+  return {
+    design: Effect.fn("Documents.design")(design),
+    saveDesign: Effect.fn("Documents.saveDesign")(function* (organizationId: OrganizationId, given: BrandingChange) {
+      const change = yield* checkBranding(given)
+      const branding = yield* Effect.fromResult(changedBranding(yield* design(organizationId), change))
+      yield* store.saveDesign({ organizationId, branding })
+      return branding
+    })
+  }
+})
 
 type Failure = InvalidRequest | NotFound | Conflict | StorageError
 
@@ -92,6 +133,19 @@ export class Documents extends Context.Service<
      * is. `Conflict` if the draft is changed meanwhile; `InvalidRequest` if its content is too large.
      */
     readonly make: (key: DocumentKey, form: ContentForm) => Effect.Effect<ReportDocument, Failure | RateLimited>
+    /** Reads what a report of this period has now, with all sections, and keeps nothing. */
+    readonly preview: (
+      organizationId: OrganizationId,
+      request: DocumentPreview,
+      form: ContentForm
+    ) => Effect.Effect<string, InvalidRequest | NotFound | RateLimited | StorageError>
+    /** The looks that the organization keeps for its reports. */
+    readonly design: (organizationId: OrganizationId) => Effect.Effect<DocumentBranding, StorageError>
+    /** Changes them. Reports that are there keep theirs. */
+    readonly saveDesign: (
+      organizationId: OrganizationId,
+      change: BrandingChange
+    ) => Effect.Effect<DocumentBranding, InvalidRequest | StorageError>
     /** Drafts another report like this one. */
     readonly duplicate: (key: DocumentKey) => Effect.Effect<ReportDocument, NotFound | Conflict | StorageError>
     /** Removes a report with its links. */
@@ -163,6 +217,8 @@ export class Documents extends Context.Service<
 
       return Documents.of({
         create,
+        preview: yield* previewing,
+        ...(yield* designs),
         get: Effect.fn("Documents.get")(found),
         list: Effect.fn("Documents.list")((request) => Effect.flatMap(checkList(request), store.list)),
         update,

@@ -28,6 +28,8 @@ export interface ReportContent extends ReportPeriod {
   readonly brand: string
   /** The class of all prompts in it; `null` for all. */
   readonly class: PromptClass | null
+  /** Its sections in the order in which they are shown. */
+  readonly sections: ReadonlyArray<DocumentSection>
   readonly story?: Story
   readonly overview?: VisibilityReport
   readonly trend?: VisibilityReport
@@ -93,6 +95,7 @@ export class ReportContents extends Context.Service<
           ...period,
           brand: brand.name,
           class: story.class,
+          sections,
           ...(has("story") ? { story: { ...story, next: story.next.filter(({ kind }) => stepsTold.has(kind)) } } : {}),
           ...(has("overview") ? { overview: yield* parts.overview } : {}),
           ...(has("trend") ? { trend: yield* parts.trend } : {}),

@@ -4,7 +4,7 @@ import { Digest, Kdf, SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
 import { BrandId } from "../brand/BrandId.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
-import { defaultSections, type ReportDocument } from "../document/Document.ts"
+import { defaultSections, type DocumentBranding, type ReportDocument } from "../document/Document.ts"
 import { periodFields } from "../document/DocumentPeriod.ts"
 import { type ContentForm, contentText } from "../document/Documents.ts"
 import { DocumentStore } from "../document/DocumentStore.ts"
@@ -51,6 +51,10 @@ const checkChange = requestCheck(ShareChange)
 export interface OpenedShare {
   readonly share: ShownShare
   readonly document: ReportDocument | null
+  /** The looks: those of the report, or those that the organization keeps. */
+  readonly branding: DocumentBranding | null
+  /** When answers of the brand were last erased; figures that were read before are not shown any more. */
+  readonly erasedAt: DateTime.Utc | null
 }
 
 /** The password of a link is missing. */
@@ -294,6 +298,7 @@ const opening = Effect.fnUntraced(function* ({
   const store = yield* ShareStore
   const documents = yield* DocumentStore
   const organizations = yield* OrganizationStore
+  const brands = yield* BrandStore
   const limits = yield* RateLimitStore
   const clock = yield* StorageClock
   const shown = yield* shownShares
@@ -322,10 +327,13 @@ const opening = Effect.fnUntraced(function* ({
       yield* take(`share-passwords:${share.id}`, tries)
       if (!(yield* passwords.matches(password, share.passwordHash))) return yield* notValid()
     }
-    const { documentId, organizationId } = share
+    const { brandId, documentId, organizationId } = share
     const document =
       documentId === null ? null : yield* documents.get({ organizationId, id: documentId }).pipe(orNotFound("report"))
+    const branding = document?.branding ?? Option.getOrNull(yield* documents.design(organizationId))
+    const marks = yield* brands.answerMarks([{ organizationId, id: brandId }])
     yield* store.open({ organizationId, id: share.id, at })
-    return { share: yield* shown.one({ ...share, openings: share.openings + 1, lastOpenedAt: at }), document }
+    const opened = yield* shown.one({ ...share, openings: share.openings + 1, lastOpenedAt: at })
+    return { share: opened, document, branding, erasedAt: marks.get(brandId)?.erasedAt ?? null }
   })
 })

@@ -48,6 +48,7 @@ export type UsageAhead = ClientResult<"usage", "ahead">["data"]
 export type Usage = ClientResult<"usage", "get">
 export type DocumentHead = ClientResult<"documents", "list">["data"]["documents"][number]
 export type ReportDocument = ClientResult<"documents", "get">["data"]
+export type Branding = ReportDocument["branding"]
 export type DocumentSettings = Omit<ClientInput<"documents", "create">, "brandId">
 export type Share = ClientResult<"shares", "list">["data"]["shares"][number]
 export type Discovery = ClientResult<"discoveries", "list">["data"]["discoveries"][number]

@@ -76,13 +76,31 @@ export const document = (id: string) => ({
   read: dataOf((call) => client.documents.get(id, call))
 })
 
-/** All links of a brand. */
-export const shares = (brandId: string) => ({
-  url: withQuery("/v1/shares", { brand_id: brandId }),
+/** What a report of a period would have now. */
+export const reportPreview = (input: ClientInput<"documents", "preview">) => ({
+  url: withQuery("/v1/reports/preview", input),
+  read: dataOf((call) => client.documents.preview(input, call))
+})
+
+/** The looks that are kept for reports. */
+export const reportDesign = {
+  url: "/v1/reports/design",
+  read: dataOf((call) => client.documents.design(call))
+}
+
+export const digest = (input: ClientInput<"reports", "digest">) => ({
+  url: withQuery("/v1/reports/digest", input),
+  read: dataOf((call) => client.reports.digest(input, call))
+})
+
+/** All links of a brand, or of all. */
+export const shares = (brandId: string | null) => ({
+  url: withQuery("/v1/shares", brandId === null ? {} : { brand_id: brandId }),
   read: async (call: CallOptions) => {
     const found: Array<Share> = []
     for (;;) {
-      const page = { brand_id: brandId, limit: pageMax, offset: found.length }
+      const ofBrand = brandId === null ? {} : { brand_id: brandId }
+      const page = { ...ofBrand, limit: pageMax, offset: found.length }
       const { data } = await client.shares.list(page, call)
       found.push(...data.shares)
       if (data.shares.length < pageMax) return found

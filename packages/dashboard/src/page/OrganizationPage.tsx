@@ -1,4 +1,4 @@
-/** The organization: credits, members and keys, engines, and who is told. */
+/** The organization: credits, members and keys, engines, who is told, all reports and their looks. */
 import type { ComponentType } from "preact"
 import type { CataloguedEngine } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
@@ -13,6 +13,8 @@ import { detailOf, otherAddress } from "../route/Location.ts"
 import { KeySettings } from "../setting/KeySettings.tsx"
 import { NotificationSettings } from "../setting/NotificationSettings.tsx"
 import { UsageSettings } from "../setting/UsageSettings.tsx"
+import { DesignPart } from "./report/DesignPart.tsx"
+import { ReportsPart } from "./report/ReportsPart.tsx"
 import { engineListText, providerText } from "../text/EngineText.ts"
 import { organizationParts, settingsText } from "../text/SettingsText.ts"
 
@@ -71,7 +73,9 @@ const components: Readonly<Record<Part, ComponentType>> = {
   credits: UsageSettings,
   keys: KeySettings,
   engines: Engines,
-  told: NotificationSettings
+  told: NotificationSettings,
+  reports: ReportsPart,
+  design: DesignPart
 }
 
 const parts = Object.keys(components).filter((name): name is Part => name in components)

@@ -5,7 +5,7 @@
 import { ClientError } from "@answerscope/http/client"
 import type { Brand, ReportDocument } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
-import { document as documentOf } from "../data/Queries.ts"
+import { document as documentOf, reportDesign } from "../data/Queries.ts"
 import { mayWrite } from "../data/Session.ts"
 import { Failure } from "../panel/Panel.tsx"
 import { brandAddress } from "../route/Location.ts"
@@ -17,7 +17,7 @@ import { Sheet } from "./report/Sheet.tsx"
 
 export const ahead = (brandId: string) => {
   const id = reportInAddress()
-  return id === null ? [listed(brandId)] : id === "new" ? [] : [documentOf(id)]
+  return id === null ? [listed(brandId)] : id === "new" ? [reportDesign] : [documentOf(id)]
 }
 
 const Made = ({
@@ -62,10 +62,17 @@ const One = ({ brand, id }: { readonly brand: Brand; readonly id: string }) => {
   return data.state !== "draft" ? (
     <Made brand={brand} query={reading.url} report={data} />
   ) : mayWrite() ? (
-    <Editor key={data.id} brand={brand} draft={data} />
+    <Editor key={data.id} brand={brand} branding={data.branding} draft={data} />
   ) : (
     <p class="empty">{reportText.draftOnly}</p>
   )
+}
+
+/** A new report, with the looks that the organization keeps. */
+const New = ({ brand }: { readonly brand: Brand }) => {
+  const { data, error } = useQuery(reportDesign)
+  if (data !== null) return <Editor brand={brand} branding={data} draft={null} />
+  return error === null ? <div class="skeleton page" /> : <Failure error={error} url={reportDesign.url} />
 }
 
 export const Page = ({ brand }: { readonly brand: Brand }) => {
@@ -78,7 +85,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
           {reportText.back}
         </a>
       </p>
-      {id === "new" ? <Editor key="new" brand={brand} draft={null} /> : <One key={id} brand={brand} id={id} />}
+      {id === "new" ? <New key="new" brand={brand} /> : <One key={id} brand={brand} id={id} />}
     </>
   )
 }

@@ -11,6 +11,7 @@ import { detailOf, otherAddress } from "../route/Location.ts"
 import { notificationText } from "../text/NotificationText.ts"
 import { momentText } from "../text/Format.ts"
 import { Deliveries } from "./Deliveries.tsx"
+import { DigestPreview } from "./DigestPreview.tsx"
 import { Secret } from "./Secret.tsx"
 import { SubscriptionForm } from "./SubscriptionForm.tsx"
 
@@ -142,6 +143,7 @@ export const NotificationSettings = () => {
         }
       </Panel>
       {log === undefined ? null : <Deliveries key={log.id} subscription={log} />}
+      <DigestPreview brands={brands} />
       {mayWrite() ? (
         <section class="panel prose">
           <h2>{notificationText.new}</h2>

@@ -24,6 +24,9 @@ export const notificationText = {
   noDigest: "none",
   digests: { daily: "daily, at 06:00 UTC", weekly: "weekly, on Mondays" },
   digestOf: (every: "daily" | "weekly") => `${every} digest`,
+  digestPreview: "What a digest would say now",
+  figureBasis: (range: string, answers: string) => `(${range}) of ${answers}`,
+  newGap: (domain: string) => `New gap: ${domain}`,
   url: "URL",
   urlHelp: "An https URL of a public host. Requests are signed with a secret that you see once.",
   chatUrlHelp: {

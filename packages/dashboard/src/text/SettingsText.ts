@@ -7,7 +7,9 @@ export const organizationParts = {
   credits: "Credits",
   keys: "Members and keys",
   engines: "Engines",
-  told: "Who is told"
+  told: "Who is told",
+  reports: "Reports",
+  design: "Report design"
 } as const
 
 export const settingsText = {

@@ -9,12 +9,30 @@ import { removeDocument } from "../database/Removal.ts"
 
 type DocumentKey = Pick<ReportDocument, "organizationId" | "id">
 
+/** The looks that organizations keep. */
+const designs = Effect.gen(function* () {
+  const { use } = yield* MemoryDatabase
+  const { organizations, reportDesigns } = yield* MemoryTables
+  const store: Pick<DocumentStore["Service"], "design" | "saveDesign"> = {
+    design: (organizationId) =>
+      use("DocumentStore.design", () =>
+        Option.map(Option.fromUndefinedOr(reportDesigns.get(organizationId)), ({ branding }) => branding)
+      ),
+    saveDesign: (design) =>
+      use("DocumentStore.saveDesign", () => {
+        organizations.require(design.organizationId)
+        reportDesigns.set(design.organizationId, design)
+      })
+  }
+  return store
+})
+
 export const layer = Layer.effect(
   DocumentStore,
   Effect.gen(function* () {
     const { use } = yield* MemoryDatabase
     const tables = yield* MemoryTables
-    const { brands, documents } = tables
+    const { brands, documents, reportDesigns } = tables
 
     const find = ({ id, organizationId }: DocumentKey) => {
       const found = documents.get(id)
@@ -29,7 +47,11 @@ export const layer = Layer.effect(
     }
 
     return DocumentStore.of({
-      removeTenant: tenantRemoval(use, "DocumentStore", (id) => ownRows(documents, id)),
+      removeTenant: tenantRemoval(use, "DocumentStore", (id) => [
+        ...ownRows(documents, id),
+        ...ownRows(reportDesigns, id)
+      ]),
+      ...(yield* designs),
       insert: ({ document, documentsMax }) =>
         use("DocumentStore.insert", () => {
           const { brandId, organizationId } = document

@@ -128,6 +128,8 @@ export class MemoryTables extends Context.Service<
     readonly trackersHeld: MemoryTable<string, number>
     readonly alerts: MemoryTable<string, Alert>
     readonly documents: MemoryTable<string, ReportDocument>
+    /** By organization. */
+    readonly reportDesigns: MemoryTable<string, Pick<ReportDocument, "organizationId" | "branding">>
     readonly shares: MemoryTable<string, Share>
     /** By brand, kind and key. */
     readonly marks: MemoryTable<string, Mark>
@@ -178,6 +180,7 @@ export class MemoryTables extends Context.Service<
         trackersHeld: table(),
         alerts: table(),
         documents: table(),
+        reportDesigns: table(),
         shares: table(),
         marks: table(),
         notices: table(),

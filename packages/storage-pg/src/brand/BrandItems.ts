@@ -26,6 +26,8 @@ export const brandItems = <Item, Listed>(options: {
   readonly prefix: TypeId.IdPrefix
   readonly decode: (row: Row) => Effect.Effect<Item>
   readonly listed?: string
+  /** Further tables that go with an organization. */
+  readonly tables?: Parameters<typeof tenantRemoval>[2]
   readonly decodeListed: (row: Row) => Effect.Effect<Listed>
 }) =>
   Effect.map(PgDatabase, ({ sql, use, useAll, write }) => {
@@ -62,7 +64,8 @@ export const brandItems = <Item, Listed>(options: {
       maybe,
       isAny: Effect.map(({ length }: ReadonlyArray<unknown>) => length > 0),
       removeTenant: tenantRemoval({ sql, useAll }, store, [
-        { table: options.table, order: "created_at desc, id desc" }
+        { table: options.table, order: "created_at desc, id desc" },
+        ...(options.tables ?? [])
       ]),
       /** Returns `false` if the organization already has `max`. */
       insert: (organizationId: OrganizationId, row: Record<string, unknown>, max: number) =>

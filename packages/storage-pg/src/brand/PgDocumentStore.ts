@@ -2,8 +2,9 @@ import type * as PgClient from "@effect/sql-pg/PgClient"
 import { ReportDocument } from "@answerscope/core"
 import { DocumentStore } from "@answerscope/core/storage"
 import { Effect, Layer, Struct } from "effect"
-import { toDate } from "../database/Columns.ts"
+import { toDate, uuidToFind, uuidToStore } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
+import { maybeRow } from "../database/ResultRows.ts"
 import { rowCodec } from "../database/RowCodec.ts"
 import { brandItems, ofKey } from "./BrandItems.ts"
 
@@ -17,20 +18,40 @@ const { names: changeable } = rowCodec(
   )
 )
 
+interface DesignRow {
+  readonly branding: ReportDocument["branding"]
+}
+
 export const layer = Layer.effect(
   DocumentStore,
   Effect.gen(function* () {
-    const { sql, write } = yield* PgDatabase
+    const { sql, use, write } = yield* PgDatabase
     const { get, insert, isAny, list, lock, remove, removeTenant } = yield* brandItems({
       store: "DocumentStore",
       table: "documents",
       prefix: "doc",
       decode: (row) => Effect.sync(() => decode(row)),
       listed: heads.names.join(", "),
+      tables: [{ table: "report_designs", order: "organization_id" }],
       decodeListed: (row) => Effect.sync(() => heads.decode(row))
     })
     return DocumentStore.of({
       removeTenant,
+      design: (organizationId) =>
+        use(
+          "DocumentStore.design",
+          sql<DesignRow>`
+            select branding from answerscope.report_designs
+            where organization_id = ${uuidToFind("org", organizationId)}`
+        ).pipe(Effect.map(maybeRow(({ branding }) => branding))),
+      saveDesign: ({ branding, organizationId }) =>
+        write(
+          "DocumentStore.saveDesign",
+          sql`
+            insert into answerscope.report_designs (organization_id, branding)
+            values (${uuidToStore("org", organizationId)}, ${sql.json(branding)})
+            on conflict (organization_id) do update set branding = excluded.branding`
+        ).pipe(Effect.asVoid),
       insert: ({ document, documentsMax }) => insert(document.organizationId, encode(document), documentsMax),
       get,
       lock,

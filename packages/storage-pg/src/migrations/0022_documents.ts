@@ -22,6 +22,10 @@ export const statements = [
     check ((last_days is null) = (period_from is not null and period_before is not null)),
     check ((state = 'draft') = (content is null) and (content is null) = (frozen_at is null))
   )`,
+  `create table answerscope.report_designs (
+    organization_id uuid primary key references answerscope.organizations,
+    branding jsonb not null
+  )`,
   `create index documents_newest on answerscope.documents (organization_id, created_at desc, id desc)`,
   `create index documents_brand on answerscope.documents (organization_id, brand_id)`
 ]

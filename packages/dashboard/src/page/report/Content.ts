@@ -1,5 +1,6 @@
 /** A report as its own content has it. Pure. */
 import type { SourcesReport, Story, VisibilityReport } from "../../data/Client.ts"
+import { type ReportSection, reportSections } from "../../text/ReportText.ts"
 
 /** The figures of a report, as the API kept them. A section that it does not have is missing. */
 export interface Content {
@@ -7,6 +8,8 @@ export interface Content {
   readonly from: string
   /** Exclusive. */
   readonly to: string
+  /** In the order in which they are shown; reports that were made before there was one have none. */
+  readonly sections?: ReadonlyArray<ReportSection>
   readonly story?: Story
   readonly overview?: VisibilityReport
   readonly trend?: VisibilityReport
@@ -28,3 +31,6 @@ export const lastDayOf = (to: string): string => new Date(Date.parse(to) - 1).to
 /** A logo that needs no request. */
 export const logoOf = (logo: string | null | undefined): string | null =>
   logo?.startsWith("data:image/") === true ? logo : null
+
+/** The sections that a report has, in their order. */
+export const orderOf = ({ sections = reportSections }: Content): ReadonlyArray<ReportSection> => sections

@@ -1,9 +1,9 @@
 /** Edits a draft, or a new report, and makes it. */
-import { useRef, useState } from "preact/hooks"
-import { type Brand, client, type DocumentSettings, type ReportDocument } from "../../data/Client.ts"
+import { useLayoutEffect, useRef, useState } from "preact/hooks"
+import { type Brand, type Branding, client, type ReportDocument } from "../../data/Client.ts"
 import { refetch } from "../../data/Query.ts"
 import { Action } from "../../form/Action.tsx"
-import { ChoiceField, LinesField, SomeField, TextField } from "../../form/Fields.tsx"
+import { ChoiceField, LinesField, TextField } from "../../form/Fields.tsx"
 import { Form } from "../../form/Form.tsx"
 import { textIn, textOrNull } from "../../form/FormValues.ts"
 import { brandAddress, go } from "../../route/Location.ts"
@@ -11,7 +11,9 @@ import { daysDefault, periods, today } from "../../route/Period.ts"
 import { unitText } from "../../text/Format.ts"
 import { type ReportSection, reportSections, reportText } from "../../text/ReportText.ts"
 import { lastDayOf } from "./Content.ts"
+import { LiveSheet, type Written } from "./LiveSheet.tsx"
 import { LogoField } from "./LogoField.tsx"
+import { arranged, SectionsField } from "./SectionsField.tsx"
 
 const chosen = "chosen"
 
@@ -69,20 +71,20 @@ const PeriodFields = ({
   )
 }
 
-const SenderFields = ({ draft }: { readonly draft: Draft }) => (
+export const SenderFields = ({ branding }: { readonly branding: Branding }) => (
   <div class="grid">
     <TextField
       name="sender"
       label={reportText.sender}
       help={reportText.senderHelp}
-      value={draft?.branding.name ?? ""}
+      value={branding.name ?? ""}
       input={{ maxLength: 200 }}
     />
     <TextField
       name="colour"
       label={reportText.color}
       help={reportText.colorHelp}
-      value={draft?.branding.colour ?? ""}
+      value={branding.colour ?? ""}
       input={{ pattern: "#[0-9a-fA-F]{6}", maxLength: 7 }}
     />
   </div>
@@ -93,27 +95,75 @@ interface Chosen {
   readonly days: string
   readonly logo: string | null
   readonly sections: ReadonlyArray<ReportSection>
+  /** All sections, chosen or not. */
+  readonly order: ReadonlyArray<ReportSection>
 }
 
-const chosenIn = (draft: Draft): Chosen => ({
-  days: daysOf(draft),
-  logo: draft?.branding.logo ?? null,
-  sections: draft?.sections ?? firstSections
-})
+const chosenIn = (draft: Draft, { logo }: Branding): Chosen => {
+  const sections = draft?.sections ?? firstSections
+  return { days: daysOf(draft), logo, sections, order: arranged(sections) }
+}
 
-const settingsIn = (form: FormData, { days, logo, sections }: Chosen): DocumentSettings => ({
+const settingsIn = (form: FormData, { days, logo, order, sections }: Chosen): Written => ({
   title: textIn(form, "title"),
   comment: textOrNull(form, "comment"),
   period: days === chosen ? { from: textIn(form, "from"), to: textIn(form, "to") } : { last_days: Number(days) },
-  sections,
+  sections: order.filter((name) => sections.includes(name)),
   branding: { name: textOrNull(form, "sender"), colour: textOrNull(form, "colour"), logo }
 })
 
-/** `draft` is `null` for a new report. */
-export const Editor = ({ brand, draft }: { readonly brand: Brand; readonly draft: Draft }) => {
+const DraftFields = ({
+  branding,
+  draft,
+  now,
+  onNow
+}: {
+  readonly branding: Branding
+  readonly draft: Draft
+  readonly now: Chosen
+  readonly onNow: (now: Chosen) => void
+}) => (
+  <>
+    <TextField
+      name="title"
+      label={reportText.title}
+      value={draft?.title ?? reportText.firstTitle(unitText(today().slice(0, 7)))}
+      input={{ required: true, maxLength: 200 }}
+    />
+    <PeriodFields days={now.days} draft={draft} onDays={(days) => onNow({ ...now, days })} />
+    <LinesField name="comment" label={reportText.comment} rows={4} text={draft?.comment ?? ""} />
+    <SectionsField
+      chosen={now.sections}
+      order={now.order}
+      onChosen={(sections) => onNow({ ...now, sections })}
+      onOrder={(order) => onNow({ ...now, order })}
+    />
+    <SenderFields branding={branding} />
+    <LogoField logo={now.logo} onLogo={(logo) => onNow({ ...now, logo })} />
+  </>
+)
+
+/** `draft` is `null` for a new report, which begins with the looks that are kept. */
+export const Editor = ({
+  brand,
+  branding,
+  draft
+}: {
+  readonly brand: Brand
+  readonly branding: Branding
+  readonly draft: Draft
+}) => {
   const place = useRef<HTMLDivElement>(null)
-  const kept = chosenIn(draft)
+  const [kept] = useState(() => chosenIn(draft, branding))
   const [now, choose] = useState(kept)
+  const [written, write] = useState<Written | null>(null)
+  const formOf = () => place.current?.querySelector("form") ?? null
+  const read = () => {
+    const form = formOf()
+    if (form !== null) write(settingsIn(new FormData(form), now))
+  }
+  // what is chosen without typing, and the fields that come with it
+  useLayoutEffect(read, [now])
   /** Saves the draft. Returns its id. */
   const save = async (form: FormData): Promise<string> => {
     const settings = settingsIn(form, now)
@@ -128,7 +178,7 @@ export const Editor = ({ brand, draft }: { readonly brand: Brand; readonly draft
     if (draft === null) go(brandAddress(brand.id, "reports", { report: id }), "replace")
   }
   const make = async () => {
-    const form = place.current?.querySelector("form")
+    const form = formOf()
     if (form?.reportValidity() !== true) return null
     const id = await save(new FormData(form))
     await client.documents.make(id)
@@ -136,36 +186,30 @@ export const Editor = ({ brand, draft }: { readonly brand: Brand; readonly draft
     return null
   }
   return (
-    <div ref={place} class="panel prose">
-      <Form
-        button={reportText.save}
-        fields={["title", "period", "comment", "sections", "branding"]}
-        isChanged={JSON.stringify(now) !== JSON.stringify(kept)}
-        isDisabled={now.sections.length === 0}
-        actions={<Action label={reportText.make} question={reportText.makeQuestion} act={make} />}
-        send={async (form) => {
-          show(await save(form))
-          return reportText.saved
+    <div class="editor">
+      <div
+        ref={place}
+        class="panel prose"
+        onInput={({ target }) => {
+          // boxes and choices tell their state: drawn before they do, they would fall back to the old one
+          if (target instanceof Element && target.matches("textarea, input:not([type=checkbox])")) read()
         }}
       >
-        <TextField
-          name="title"
-          label={reportText.title}
-          value={draft?.title ?? reportText.firstTitle(unitText(today().slice(0, 7)))}
-          input={{ required: true, maxLength: 200 }}
-        />
-        <PeriodFields days={now.days} draft={draft} onDays={(days) => choose({ ...now, days })} />
-        <LinesField name="comment" label={reportText.comment} rows={4} text={draft?.comment ?? ""} />
-        <SomeField
-          name="sections"
-          label={reportText.sections}
-          options={reportSections.map((name) => [name, reportText.names[name]])}
-          chosen={now.sections}
-          onChosen={(names) => choose({ ...now, sections: reportSections.filter((name) => names.includes(name)) })}
-        />
-        <SenderFields draft={draft} />
-        <LogoField logo={now.logo} onLogo={(logo) => choose({ ...now, logo })} />
-      </Form>
+        <Form
+          button={reportText.save}
+          fields={["title", "period", "comment", "sections", "branding"]}
+          isChanged={JSON.stringify(now) !== JSON.stringify(kept)}
+          isDisabled={now.sections.length === 0}
+          actions={<Action label={reportText.make} question={reportText.makeQuestion} act={make} />}
+          send={async (form) => {
+            show(await save(form))
+            return reportText.saved
+          }}
+        >
+          <DraftFields branding={branding} draft={draft} now={now} onNow={choose} />
+        </Form>
+      </div>
+      {written === null ? null : <LiveSheet brand={brand} written={written} />}
     </div>
   )
 }

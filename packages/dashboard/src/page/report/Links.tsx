@@ -82,12 +82,7 @@ const SendingActions = ({ schedule, share }: { readonly share: Share; readonly s
         about={nameOf(share)}
         act={() => change({ every: other, subscriptionId: schedule.subscriptionId })}
       />
-      <Action
-        label={shareText.stop}
-        about={nameOf(share)}
-        question={shareText.stopQuestion}
-        act={() => change(null)}
-      />
+      <Action label={shareText.stop} about={nameOf(share)} question={shareText.stopQuestion} act={() => change(null)} />
     </>
   )
 }
@@ -112,11 +107,32 @@ const actionColumn: Column<Share> = {
   )
 }
 
-const columnsNow = (): Columns<Share> => [linkColumn, ...factColumns, ...(mayWrite() ? [actionColumn] : [])]
+/** The brand of a row, where those of all brands are listed. */
+export const brandColumns = <Row extends { readonly brandId: string }>(
+  names: ReadonlyMap<string, string> | null
+): ReadonlyArray<Column<Row>> =>
+  names === null
+    ? []
+    : [{ key: "brand", head: text.brand, form: "text", cell: ({ row }) => names.get(row.brandId) ?? text.noValue }]
 
-/** `report` is the one whose links are shown; without it, all of the brand. */
-export const Links = ({ brand, report = null }: { readonly brand: Brand; readonly report?: ReportDocument | null }) => {
-  const reading = shares(brand.id)
+const columnsNow = (names: ReadonlyMap<string, string> | null): Columns<Share> => [
+  linkColumn,
+  ...brandColumns<Share>(names),
+  ...factColumns,
+  ...(mayWrite() ? [actionColumn] : [])
+]
+
+/** `report` is the one whose links are shown; without it, all of the brand, or of all brands with these names. */
+export const Links = ({
+  brand,
+  names = null,
+  report = null
+}: {
+  readonly brand: Brand | null
+  readonly names?: ReadonlyMap<string, string> | null
+  readonly report?: ReportDocument | null
+}) => {
+  const reading = shares(brand?.id ?? null)
   const held = useQuery(reading)
   const [url, setUrl] = useState<string | null>(null)
   return (
@@ -136,7 +152,7 @@ export const Links = ({ brand, report = null }: { readonly brand: Brand; readonl
               {list.length === 0 ? (
                 <p class="quiet">{shareText.none}</p>
               ) : (
-                <Table items={itemsOf(list)} keyOf={({ id }) => id} columns={columnsNow()} />
+                <Table items={itemsOf(list)} keyOf={({ id }) => id} columns={columnsNow(names)} />
               )}
             </>
           )

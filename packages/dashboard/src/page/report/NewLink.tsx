@@ -99,17 +99,12 @@ export const NewLink = ({
           name="every"
           label={shareText.schedule}
           value={every ?? ""}
-          options={[
-            ["", shareText.once],
-            ...scheduleEveries.map((each) => [each, shareText.everies[each]] as const)
-          ]}
+          options={[["", shareText.once], ...scheduleEveries.map((each) => [each, shareText.everies[each]] as const)]}
           onValue={(value) => setEvery(scheduleEveries.find((each) => each === value) ?? null)}
         />
         {every === null ? null : <Receivers brandId={report.brandId} />}
       </div>
-      {every === null ? null : (
-        <p class="help">{shareText.scheduleHelp(report.period.last_days ?? daysDefault)}</p>
-      )}
+      {every === null ? null : <p class="help">{shareText.scheduleHelp(report.period.last_days ?? daysDefault)}</p>}
     </Form>
   )
 }

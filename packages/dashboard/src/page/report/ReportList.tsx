@@ -12,12 +12,13 @@ import { brandAddress, detailOf, go } from "../../route/Location.ts"
 import { dayAndYearText } from "../../text/Format.ts"
 import { reportText } from "../../text/ReportText.ts"
 import { lastDayOf } from "./Content.ts"
-import { Links } from "./Links.tsx"
+import { brandColumns, Links } from "./Links.tsx"
 
 const limit = 50
 
 /** Query of the list. */
-export const listed = (brandId: string) => documents({ brand_id: brandId, limit, offset: offsetInAddress() })
+export const listed = (brandId: string | null) =>
+  documents({ ...(brandId === null ? {} : { brand_id: brandId }), limit, offset: offsetInAddress() })
 
 /** The report that the address names; `new` is one that does not exist yet. */
 export const reportInAddress = (): string | null => detailOf("report")
@@ -66,57 +67,69 @@ const actionColumn: Column<DocumentHead> = {
 const periodText = ({ from, last_days, to }: DocumentHead["period"]): string =>
   from === null || to === null ? reportText.lastDays(last_days ?? 0) : reportText.days(from, lastDayOf(to))
 
-const columnsOf = (brand: Brand): Columns<DocumentHead> => [
+const columnsOf = (names: ReadonlyMap<string, string> | null): Columns<DocumentHead> => [
   {
     key: "title",
     head: reportText.title,
     cell: ({ row }) => (
-      <a data-page href={addressOf(brand.id, row.id)}>
+      <a data-page href={addressOf(row.brandId, row.id)}>
         {row.title}
       </a>
     )
   },
+  ...brandColumns<DocumentHead>(names),
   { key: "state", head: reportText.state, form: "word", cell: ({ row }) => reportText.states[row.state] },
   { key: "period", head: reportText.period, form: "word", cell: ({ row }) => periodText(row.period) },
   { key: "created", head: reportText.created, form: "date", cell: ({ row }) => dayAndYearText(row.createdAt) },
   ...(mayWrite() ? [actionColumn] : [])
 ]
 
-export const ReportList = ({ brand }: { readonly brand: Brand }) => {
-  const reading = listed(brand.id)
+/** Reports of one brand, or of all, whose names are given then. */
+export const ReportTable = ({
+  brandId,
+  names
+}: {
+  readonly brandId: string | null
+  readonly names: ReadonlyMap<string, string> | null
+}) => {
+  const reading = listed(brandId)
   const held = useQuery(reading)
   return (
-    <>
-      <Panel
-        held={held}
-        url={reading.url}
-        title={reportText.list}
-        height="12rem"
-        tools={
-          mayWrite() ? (
-            <a class="button main" data-page href={addressOf(brand.id, "new")}>
-              {reportText.new}
-            </a>
-          ) : null
-        }
-      >
-        {({ documents: list, total }) =>
-          total === 0 ? (
-            <p class="empty">{reportText.none}</p>
-          ) : (
-            <>
-              <Table items={itemsOf(list)} keyOf={({ id }) => id} columns={columnsOf(brand)} />
-              <Pager
-                limit={limit}
-                offset={offsetInAddress()}
-                origin={{ query: reading.url, path: "total" }}
-                total={total}
-              />
-            </>
-          )
-        }
-      </Panel>
-      <Links brand={brand} />
-    </>
+    <Panel
+      held={held}
+      url={reading.url}
+      title={reportText.list}
+      height="12rem"
+      tools={
+        brandId !== null && mayWrite() ? (
+          <a class="button main" data-page href={addressOf(brandId, "new")}>
+            {reportText.new}
+          </a>
+        ) : null
+      }
+    >
+      {({ documents: list, total }) =>
+        total === 0 ? (
+          <p class="empty">{reportText.none}</p>
+        ) : (
+          <>
+            <Table items={itemsOf(list)} keyOf={({ id }) => id} columns={columnsOf(names)} />
+            <Pager
+              limit={limit}
+              offset={offsetInAddress()}
+              origin={{ query: reading.url, path: "total" }}
+              total={total}
+            />
+          </>
+        )
+      }
+    </Panel>
   )
 }
+
+export const ReportList = ({ brand }: { readonly brand: Brand }) => (
+  <>
+    <ReportTable brandId={brand.id} names={null} />
+    <Links brand={brand} />
+  </>
+)

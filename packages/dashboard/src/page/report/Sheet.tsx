@@ -5,8 +5,8 @@
 import { OriginStripe } from "../../panel/Notes.tsx"
 import { dayAndYearText } from "../../text/Format.ts"
 import { reportText, shareText } from "../../text/ReportText.ts"
-import { type Content, isContent, lastDayOf, logoOf } from "./Content.ts"
-import { Limits, sectionsOf, Summary } from "./SheetSections.tsx"
+import { type Content, isContent, lastDayOf, logoOf, orderOf } from "./Content.ts"
+import { Limits, sectionOf } from "./SheetSections.tsx"
 
 export interface SheetReport {
   readonly title: string | null
@@ -71,13 +71,15 @@ export const Sheet = ({
           {comment}
         </blockquote>
       )}
-      {story === undefined ? null : <Summary story={story} />}
-      {sectionsOf(content, query).map(({ children, name }) => (
-        <section key={name} class="panel">
-          <h2>{reportText.names[name]}</h2>
-          {children}
-        </section>
-      ))}
+      {orderOf(content).map((name) => {
+        const children = sectionOf(content, name, query)
+        return children === null ? null : (
+          <section key={name} class="panel">
+            <h2>{reportText.names[name]}</h2>
+            {children}
+          </section>
+        )
+      })}
       <Limits notes={notes} />
     </article>
   )

@@ -169,9 +169,8 @@ const TimeNotes = ({ notes }: { readonly notes: NonNullable<Content["notes"]> })
   )
 
 /** The story: its sentence, what changed, and what to do. */
-export const Summary = ({ story: { basis, changes, next, sentence } }: { readonly story: Story }) => (
-  <section class="panel">
-    <h2>{reportText.names.story}</h2>
+const Summary = ({ story: { basis, changes, next, sentence } }: { readonly story: Story }) => (
+  <>
     <p class="said" dir="auto">
       {sentence}
     </p>
@@ -203,40 +202,40 @@ export const Summary = ({ story: { basis, changes, next, sentence } }: { readonl
         </ul>
       </>
     )}
-  </section>
+  </>
 )
 
-interface Section {
-  readonly name: Exclude<ReportSection, "story">
-  readonly children: ComponentChildren
-}
-
-/** The sections that the content has, after the story. `query` is the address that it comes from. */
-export const sectionsOf = (content: Content, query: string): ReadonlyArray<Section> => {
-  const { competitors, engines, notes, overview, prompts, sources, trend } = content
+/** A section of the content; `null` if it has none such. `query` is the address that it comes from. */
+export const sectionOf = (content: Content, name: ReportSection, query: string): ComponentChildren => {
   const originIn =
     (part: keyof Content): OriginOf =>
     (index, field) => ({ query, path: `content.${part}.rows.${index}.${field}` })
-  const section = <Part,>(name: Section["name"], part: Part | undefined, draw: (part: Part) => ComponentChildren) =>
-    part === undefined ? [] : [{ name, children: draw(part) }]
-  return [
-    ...section("overview", overview, (report) => <Overview originOf={originIn("overview")} report={report} />),
-    ...section("trend", trend, (report) => <Course originOf={originIn("trend")} report={report} />),
-    ...section("engines", engines, (report) => <Engines originOf={originIn("engines")} report={report} />),
-    ...section("prompts", prompts, ({ rows }) => (
-      <Prompts
-        originOf={originIn("prompts")}
-        rows={rows}
-        cellOriginOf={originIn("prompt_engines")}
-        cells={content.prompt_engines?.rows ?? []}
-      />
-    )),
-    ...section("competitors", competitors, (report) => (
-      <Competitors originOf={originIn("competitors")} report={report} />
-    )),
-    ...section("sources", sources, (report) => <Sources originOf={originIn("sources")} report={report} />),
-    ...section("notes", notes, (list) => <TimeNotes notes={list} />)
-  ]
+  const { competitors, engines, notes, overview, prompts, sources, story, trend } = content
+  switch (name) {
+    case "story":
+      return story === undefined ? null : <Summary story={story} />
+    case "overview":
+      return overview === undefined ? null : <Overview originOf={originIn(name)} report={overview} />
+    case "trend":
+      return trend === undefined ? null : <Course originOf={originIn(name)} report={trend} />
+    case "engines":
+      return engines === undefined ? null : <Engines originOf={originIn(name)} report={engines} />
+    case "prompts":
+      return prompts === undefined ? null : (
+        <Prompts
+          originOf={originIn(name)}
+          rows={prompts.rows}
+          cellOriginOf={originIn("prompt_engines")}
+          cells={content.prompt_engines?.rows ?? []}
+        />
+      )
+    case "competitors":
+      return competitors === undefined ? null : <Competitors originOf={originIn(name)} report={competitors} />
+    case "sources":
+      return sources === undefined ? null : <Sources originOf={originIn(name)} report={sources} />
+    case "notes":
+      return notes === undefined ? null : <TimeNotes notes={notes} />
+  }
 }
 
 const explained = ["mention_rate", "citation_rate", "share_of_voice", "top3_rate", "position", "gap"] as const

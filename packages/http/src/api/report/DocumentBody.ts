@@ -5,6 +5,7 @@ import { Effect, Schema, Struct } from "effect"
 import { InvalidRequest } from "../request/ApiError.ts"
 import { RequestedId, ShownId } from "../field/IdField.ts"
 import { documentedText, keywords, Timestamp } from "../field/SchemaDocs.ts"
+import { IntegerParameter, timeRangeParameters } from "../field/QueryParameter.ts"
 import { rangeBetween, TimeBoundParameter } from "../field/TimeBound.ts"
 import { contentDocs } from "./ReportContent.ts"
 
@@ -45,12 +46,15 @@ export const DocumentHead = Schema.Struct(headFields).annotate({
   description: "A report without its looks and content."
 })
 
+/** Who hands reports over. */
+export const Branding = CoreDocument.fields.branding.annotate({
+  description: "Name and color (`#1a73e8`) of who hands it over, and a logo as a `data:` URL; each may be null."
+})
+
 /** A report. */
 export const ReportDocument = Schema.Struct({
   ...headFields,
-  branding: CoreDocument.fields.branding.annotate({
-    description: "Name and color (`#1a73e8`) of who hands it over, and a logo as a `data:` URL; each may be null."
-  }),
+  branding: Branding,
   content: Schema.Unknown.annotate({ description: `Null for a draft. ${contentDocs}` })
 }).annotate({ identifier: "ReportDocument", description: "A report: a draft, or made for good." })
 
@@ -110,22 +114,34 @@ export const reportFields = {
   )
 }
 
-const settings = {
-  ...reportFields,
-  branding: Schema.optionalKey(
-    Schema.Struct({
-      name: Schema.optionalKey(Schema.NullOr(title)),
-      colour: Schema.optionalKey(
-        Schema.NullOr(Schema.String).annotate({ description: "A color.", examples: ["#1a73e8"] })
-      ),
-      logo: Schema.optionalKey(
-        Schema.NullOr(Schema.String).annotate({
-          description:
-            "A `data:` URL in base64 of a PNG, or of an SVG that only draws: with scripts, links, pictures, " +
-            "animations, filters, patterns, masks or an editor's own parts it is refused. At most 100,000 bytes."
-        })
-      )
-    }).annotate({ description: "Who hands it over. Omitted fields stay; null removes one." })
+/** Who hands reports over, to change. */
+export const BrandingChange = Schema.Struct({
+  name: Schema.optionalKey(Schema.NullOr(title)),
+  colour: Schema.optionalKey(Schema.NullOr(Schema.String).annotate({ description: "A color.", examples: ["#1a73e8"] })),
+  logo: Schema.optionalKey(
+    Schema.NullOr(Schema.String).annotate({
+      description:
+        "A `data:` URL in base64 of a PNG, or of an SVG that only draws: with scripts, links, pictures, " +
+        "animations, filters, patterns, masks or an editor's own parts it is refused. At most 100,000 bytes."
+    })
+  )
+}).annotate({
+  description: "Who hands it over. Omitted fields stay; null removes one.",
+  examples: [{ name: "Northlight", colour: "#1a73e8" }]
+})
+
+const settings = { ...reportFields, branding: Schema.optionalKey(BrandingChange) }
+
+/** The period of a preview. */
+export const previewParameters = {
+  brand_id: RequestedId(BrandId, { description: "The brand.", examples: [exampleBrandId] }),
+  ...timeRangeParameters,
+  last_days: Schema.optionalKey(
+    IntegerParameter({
+      min: 1,
+      max: bounds.documentDaysMax,
+      description: "The days up to today, instead of `from` and `to`. Default: the last 30 days."
+    })
   )
 }
 

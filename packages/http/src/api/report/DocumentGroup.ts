@@ -8,7 +8,17 @@ import { described } from "../field/OperationDocs.ts"
 import { pageParameters } from "../field/QueryParameter.ts"
 import { Conflict, NotFound } from "../request/ApiError.ts"
 import { IsHeavyRequest } from "../request/RequestRules.ts"
-import { DocumentChange, DocumentHead, exampleDocumentId, NewDocument, ReportDocument } from "./DocumentBody.ts"
+import {
+  Branding,
+  BrandingChange,
+  DocumentChange,
+  DocumentHead,
+  exampleDocumentId,
+  NewDocument,
+  previewParameters,
+  ReportDocument
+} from "./DocumentBody.ts"
+import { contentDocs } from "./ReportContent.ts"
 
 const params = { id: RequestedId(DocumentId, { description: "Id of the report.", examples: [exampleDocumentId] }) }
 
@@ -66,6 +76,26 @@ export class DocumentGroup extends HttpApiGroup.make("documents")
       success: Success(ReportDocument),
       error: [NotFound, Conflict]
     }).annotateMerge(described("duplicateDocument", "Draft another report like it"))
+  )
+  .add(
+    HttpApiEndpoint.get("preview", "/v1/reports/preview", {
+      query: previewParameters,
+      success: Success(Schema.Struct({ content: Schema.Unknown.annotate({ description: contentDocs }) })),
+      error: NotFound
+    })
+      .annotate(IsHeavyRequest, true)
+      .annotateMerge(
+        described("previewDocument", "What a report of a period has now", "With every section; nothing is kept.")
+      ),
+    HttpApiEndpoint.get("design", "/v1/reports/design", { success: Success(Branding) }).annotateMerge(
+      described("getReportDesign", "The looks that are kept for reports", "Links that show a period have them.")
+    ),
+    HttpApiEndpoint.put("saveDesign", "/v1/reports/design", {
+      payload: BrandingChange,
+      success: Success(Branding)
+    }).annotateMerge(
+      described("saveReportDesign", "Keep looks for reports", "Reports that are there stay as they are.")
+    )
   )
   .annotateMerge(
     OpenApi.annotations({ title: "Report documents", description: "Reports that are made once and handed over. Free." })

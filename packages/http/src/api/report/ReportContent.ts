@@ -1,5 +1,5 @@
 /** The content of a made report, as it is kept and shown. */
-import type { Documents } from "@answerscope/core"
+import { type Documents, ReportDocument as CoreDocument } from "@answerscope/core"
 import { PromptClass } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { Timestamp } from "../field/SchemaDocs.ts"
@@ -14,6 +14,7 @@ const Content = Schema.Struct({
   class: Schema.Literals([...PromptClass.literals, "all"]),
   from: Timestamp("Start of the period, inclusive."),
   to: Timestamp("End of the period, exclusive."),
+  sections: CoreDocument.fields.sections,
   story: Schema.optionalKey(Story),
   overview: Visibility,
   trend: Visibility,
@@ -27,9 +28,9 @@ const Content = Schema.Struct({
 
 /** What the content of a report has, in the words of the interface. */
 export const contentDocs =
-  "As it was when the report was made: `brand` (its name), `class` of the prompts, `from`, `to`, and for each " +
-  "section what its operation gives: `story`, `sources`, and visibility reports `overview`, `trend` (by week), " +
-  "`engines`, `prompts`, `prompt_engines`, `competitors`; `notes`: [{ at, note }]."
+  "As it was when the report was made: `brand` (its name), `class` of the prompts, `from`, `to`, its `sections` in " +
+  "order, and for each section what its operation gives: `story`, `sources`, and visibility reports `overview`, " +
+  "`trend` (by week), `engines`, `prompts`, `prompt_engines`, `competitors`; `notes`: [{ at, note }]."
 
 const encode = Schema.encodeSync(Content)
 
@@ -55,6 +56,7 @@ export const encodeContent: Parameters<Documents["Service"]["make"]>[1] = ({
     class: content.class ?? "all",
     from: content.from,
     to: before,
+    sections: content.sections,
     ...shownIfAny("story", story, shownStory),
     ...shownIfAny("overview", content.overview, shownReport),
     ...shownIfAny("trend", content.trend, shownReport),

@@ -99,7 +99,10 @@ export const operations: Operations = {
     update: "PATCH /v1/reports/documents/:id {}",
     remove: "DELETE /v1/reports/documents/:id",
     make: "POST /v1/reports/documents/:id/make",
-    duplicate: "POST /v1/reports/documents/:id/duplicate"
+    duplicate: "POST /v1/reports/documents/:id/duplicate",
+    preview: "GET /v1/reports/preview ?",
+    design: "GET /v1/reports/design",
+    saveDesign: "PUT /v1/reports/design {}"
   },
   shares: {
     create: "POST /v1/shares {}",

@@ -42,6 +42,22 @@ export const layer = HttpApiBuilder.group(
       make: Effect.fnUntraced(function* ({ params }) {
         return success(shownDocument(yield* documents.make(yield* ownKey(params), encodeContent)))
       }, withApiErrors),
+      preview: Effect.fnUntraced(function* ({ query: { brand_id: brandId, from, last_days, to } }) {
+        const { organizationId } = yield* CurrentPrincipal
+        const days = last_days === undefined ? {} : { last_days }
+        const period = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }), ...days }
+        const asked = { brandId, ...(yield* corePeriod(period)) }
+        const content: unknown = JSON.parse(yield* documents.preview(organizationId, asked, encodeContent))
+        return success({ content })
+      }, withApiErrors),
+      design: Effect.fnUntraced(function* () {
+        const { organizationId } = yield* CurrentPrincipal
+        return success(yield* documents.design(organizationId))
+      }, withApiErrors),
+      saveDesign: Effect.fnUntraced(function* ({ payload }) {
+        const { organizationId } = yield* CurrentPrincipal
+        return success(yield* documents.saveDesign(organizationId, payload))
+      }, withApiErrors),
       duplicate: Effect.fnUntraced(function* ({ params }) {
         return success(shownDocument(yield* documents.duplicate(yield* ownKey(params))))
       }, withApiErrors)

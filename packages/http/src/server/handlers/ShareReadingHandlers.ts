@@ -4,7 +4,7 @@
  */
 import { OrganizationId, ShareId, Shares } from "@answerscope/core"
 import { isEmailToken } from "@answerscope/core/model"
-import { Cache, Duration, Effect, Exit } from "effect"
+import { Cache, DateTime, Duration, Effect, Exit } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { encodeContent } from "../../api/report/ReportContent.ts"
@@ -27,11 +27,14 @@ const setHeaders = Effect.all([
   setResponseHeader("cache-control", "no-store")
 ])
 
+type Opened = Effect.Success<ReturnType<Shares["Service"]["open"]>>
+
 /** The figures of links that show a period, read once in a while. */
 const keptFigures = Effect.gen(function* () {
   const shares = yield* Shares
   const { admit } = yield* Admission
   const read = (place: string) => {
+    // the last part only makes another place of the same link: figures from before an erasure are not shown after it
     const [organization = "", id = ""] = place.split(" ")
     const key = { organizationId: OrganizationId.make(organization), id: ShareId.make(id) }
     // as any report of the organization
@@ -43,8 +46,8 @@ const keptFigures = Effect.gen(function* () {
     capacity: keptMax,
     timeToLive: (exit) => (Exit.isSuccess(exit) ? keptFor : Duration.zero)
   })
-  return ({ id, organizationId }: { readonly organizationId: string; readonly id: string }) =>
-    Cache.get(cache, `${organizationId} ${id}`)
+  return ({ erasedAt, share: { id, organizationId } }: Opened) =>
+    Cache.get(cache, `${organizationId} ${id} ${erasedAt === null ? "" : DateTime.formatIso(erasedAt)}`)
 })
 
 export const layer = HttpApiBuilder.group(
@@ -77,10 +80,11 @@ export const layer = HttpApiBuilder.group(
     const show = Effect.fnUntraced(function* (route: string, token: string, password: string | null) {
       yield* noteRoute(route)
       yield* setHeaders
-      const { document, share } = yield* opened(token, password)
-      const text = document === null ? yield* figuresOf(share) : document.content
+      const open = yield* opened(token, password)
+      const { branding, document, share } = open
+      const text = document === null ? yield* figuresOf(open) : document.content
       const content: unknown = text === null ? null : JSON.parse(text)
-      const { branding, comment, frozenAt, title } = document ?? { ...share, branding: null, frozenAt: null }
+      const { comment, frozenAt, title } = document ?? { ...share, frozenAt: null }
       return success({ title, comment, branding, frozenAt, content })
     })
 

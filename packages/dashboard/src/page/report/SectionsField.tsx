@@ -1,0 +1,65 @@
+/** The sections of a report: which, and in which order. */
+import { useFaultOf } from "../../form/Form.tsx"
+import { CheckField } from "../../form/Fields.tsx"
+import { type ReportSection, reportSections, reportText } from "../../text/ReportText.ts"
+
+/** All sections: those that are chosen in their order, then the others. */
+export const arranged = (chosen: ReadonlyArray<ReportSection>): ReadonlyArray<ReportSection> => [
+  ...chosen,
+  ...reportSections.filter((name) => !chosen.includes(name))
+]
+
+/** The list with one section moved up (-1) or down (1). */
+const moved = (order: ReadonlyArray<ReportSection>, name: ReportSection, by: -1 | 1): ReadonlyArray<ReportSection> => {
+  const at = order.indexOf(name)
+  const other = order[at + by]
+  return other === undefined ? order : order.with(at, other).with(at + by, name)
+}
+
+export const SectionsField = ({
+  chosen,
+  onChosen,
+  onOrder,
+  order
+}: {
+  readonly chosen: ReadonlyArray<ReportSection>
+  readonly order: ReadonlyArray<ReportSection>
+  readonly onChosen: (chosen: ReadonlyArray<ReportSection>) => void
+  readonly onOrder: (order: ReadonlyArray<ReportSection>) => void
+}) => {
+  const fault = useFaultOf("sections")
+  return (
+    <fieldset class="field some" aria-describedby={fault === null ? undefined : "sections-fault"}>
+      <legend>{reportText.sections}</legend>
+      {order.map((name, at) => (
+        <div key={name} class="ordered">
+          <CheckField
+            label={reportText.names[name]}
+            isChecked={chosen.includes(name)}
+            onChecked={(isChecked) =>
+              onChosen(isChecked ? [...chosen, name] : chosen.filter((other) => other !== name))
+            }
+          />
+          {([-1, 1] as const).map((by) => (
+            <button
+              key={by}
+              type="button"
+              class="plain"
+              // stays in place and keeps the focus at the ends
+              aria-disabled={order[at + by] === undefined}
+              aria-label={reportText.move[by](reportText.names[name])}
+              onClick={() => onOrder(moved(order, name, by))}
+            >
+              {by === -1 ? "↑" : "↓"}
+            </button>
+          ))}
+        </div>
+      ))}
+      {fault === null ? null : (
+        <p id="sections-fault" class="fault" role="alert">
+          {fault}
+        </p>
+      )}
+    </fieldset>
+  )
+}
