@@ -138,7 +138,9 @@ layer(served)("/mcp", (it) => {
 const emptyList = {
   columns: ["id", "name", "domain", "engines", "prompts", "competitors", "groups"],
   rows: [],
-  rowCount: 0
+  rowCount: 0,
+  total: 0,
+  nextOffset: null
 }
 
 layer(served)("tools of /mcp", (it) => {
@@ -158,6 +160,17 @@ layer(served)("tools of /mcp", (it) => {
       const matrix = yield* callTool(readKey, "matrix", { brand_id: ids.brands })
       assert.deepStrictEqual(matrix.data.columns, ["prompt", "chatgpt", "claude", "gemini", "perplexity"])
       assert.deepStrictEqual(matrix.data.rows[0][1], [1, 1, 1, 0.2065, 1, null, "few_answers"])
+    })
+  )
+
+  it.effect("list brands in pages", () =>
+    Effect.gen(function* () {
+      const { key } = yield* newOrganization()
+      for (const name of ["Acme", "Globex", "Initech"]) yield* call("POST", "/v1/brands/", { key, body: { name } })
+      const first = yield* callTool(key, "list_brands", { limit: 2 })
+      assert.deepInclude(first.data, { rowCount: 2, total: 3, nextOffset: 2 })
+      const { rows, nextOffset } = (yield* callTool(key, "list_brands", { limit: 2, offset: 2 })).data
+      assert.deepStrictEqual([rows.length, rows[0][1], nextOffset], [1, "Acme", null])
     })
   )
 

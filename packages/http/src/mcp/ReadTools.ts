@@ -17,10 +17,11 @@ import {
   engineArgument,
   filterArguments,
   limitArgument,
+  offsetArgument,
   periodArguments,
   textArgument
 } from "./ToolArguments.ts"
-import { tableBy } from "./ToolResult.ts"
+import { pageOf, tableBy } from "./ToolResult.ts"
 import { meanings, method, noiseRule } from "./Words.ts"
 
 const mainMetrics: ReadonlyArray<Metric> = ["mention_rate", "share_of_voice", "citation_rate"]
@@ -31,18 +32,23 @@ const listBrands = tool({
   title: "List brands",
   description: "Lists the brands that the key may see, with their ids.",
   does: "reads",
-  input: Schema.Struct({ group: textArgument("Only brands of this group.") }),
-  run: async ({ brands: { list } }, input) => {
+  input: Schema.Struct({
+    group: textArgument("Only brands of this group."),
+    limit: limitArgument(100, 1_000),
+    offset: offsetArgument
+  }),
+  run: async ({ brands: { list } }, { limit = 100, offset = 0, ...input }) => {
     const { data } = await list(input)
-    return tableBy(data.brands, {
+    const table = tableBy(data.brands.slice(offset, offset + limit), {
       id: ({ id }) => id,
       name: ({ name }) => name,
       domain: ({ domain }) => domain,
       engines: ({ engines }) => engines,
       prompts: ({ prompts }) => prompts.length,
-      competitors: ({ competitors }) => competitors,
+      competitors: ({ competitors }) => competitors.length,
       groups: ({ groups }) => groups
     })
+    return pageOf(table, { offset, total: data.brands.length })
   }
 })
 
