@@ -5,7 +5,7 @@ import { startFakeVendor } from "@answerscope/providers/testing"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect, Redacted, Schedule, type Scope } from "effect"
-import { callJson, type Caller, pollScan } from "@answerscope/harness/Calls"
+import { callJson, type Caller, importFile, pollScan } from "@answerscope/harness/Calls"
 import { startCommand } from "@answerscope/harness/Process"
 
 const firstKey = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(11))
@@ -89,8 +89,10 @@ const makeTenant = Effect.fnUntraced(function* (
   const idIn = (path: string, prefix: string) =>
     Effect.map(callJson(caller, "GET", path), ({ text }) => new RegExp(`${prefix}_[0-9a-z]{26}`).exec(text)?.[0] ?? "")
   const reanalysis = yield* callJson<{ readonly id: string }>(caller, "POST", `/v1/brands/${brands}/reanalysis`)
+  const imported = yield* importFile(caller, `kind=prompts&brand_id=${brands}`, "prompt\n")
   const ids = {
     brands,
+    imports: imported.body.data.id,
     reanalyses: reanalysis.body.data.id,
     scans,
     trackers,

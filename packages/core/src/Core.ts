@@ -20,6 +20,7 @@ import { Health } from "./health/Health.ts"
 import { Hooks } from "./hook/Hooks.ts"
 import { Ids } from "./id/Ids.ts"
 import { Idempotency } from "./idempotency/Idempotency.ts"
+import { Imports } from "./imports/Imports.ts"
 import { Inbox } from "./inbox/Inbox.ts"
 import * as RepeatedFaults from "./log/RepeatedFaults.ts"
 import { Lookups } from "./lookup/Lookups.ts"
@@ -98,6 +99,7 @@ const services = Layer.mergeAll(
   BodyRereading.layer,
   Reanalysis.layer,
   Reanalyses.layer,
+  Imports.layer,
   Lookups.layer,
   Discoveries.layer,
   DiscoveryRunner.layer,

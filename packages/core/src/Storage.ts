@@ -11,6 +11,7 @@ import type { DiscoveryStore } from "./discovery/DiscoveryStore.ts"
 import type { EventConsumerStore } from "./hook/EventConsumerStore.ts"
 import type { EngineLimitStore } from "./engine/EngineLimitStore.ts"
 import type { IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
+import type { ImportStore } from "./imports/ImportStore.ts"
 import type { LookupStore } from "./lookup/LookupStore.ts"
 import type { MarkStore } from "./mark/MarkStore.ts"
 import type { DocumentStore } from "./document/DocumentStore.ts"
@@ -46,6 +47,7 @@ export type Storage =
   | RequestedScanStore
   | SnapshotStore
   | ReanalysisStore
+  | ImportStore
   | RawBodyStore
   | RollupStore
   | DiscoveryStore

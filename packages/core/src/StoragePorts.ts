@@ -116,6 +116,8 @@ export {
 export { SessionStore } from "./organization/SessionStore.ts"
 export { RateLimitStore, type TokenGrant } from "./ratelimit/RateLimitStore.ts"
 export { tenantPorts } from "./retention/removal/OrganizationRemoval.ts"
+export { ImportLine } from "./imports/Import.ts"
+export { ImportStore } from "./imports/ImportStore.ts"
 export { isReanalysisDone } from "./reanalysis/BrandReanalysis.ts"
 export {
   type ReanalysisEnd,

@@ -86,6 +86,8 @@ export { SentimentJudge, type SentimentJudging } from "./reading/SentimentJudge.
 export { Reanalysis, type ReanalysisRequest } from "./reading/Reanalysis.ts"
 export { BrandReanalysis } from "./reanalysis/BrandReanalysis.ts"
 export { Reanalyses } from "./reanalysis/Reanalyses.ts"
+export { Import } from "./imports/Import.ts"
+export { Imports } from "./imports/Imports.ts"
 
 // Figures with their evidence
 export type { Rate } from "./figure/Rate.ts"

@@ -48,6 +48,28 @@ export const callJson = <Data = { readonly id: string }>(
     return { status: response.status, headers: response.headers, text, body: replied }
   })
 
+/** Sends a CSV file to import. */
+export const importFile = (caller: Caller, query: string, csv: string) =>
+  Effect.promise(async (): Promise<{ readonly status: number; readonly body: ReplyBody<ShownImport> }> => {
+    const response = await fetch(`${caller.address}/v1/imports?${query}`, {
+      method: "POST",
+      headers: { "x-access-key": caller.key, "content-type": "text/csv" },
+      body: csv
+    })
+    const body: ReplyBody<ShownImport> = JSON.parse(await response.text())
+    return { status: response.status, body }
+  })
+
+/** An import as the API shows it. */
+export interface ShownImport {
+  readonly id: string
+  readonly status: string
+  readonly accepted: number
+  readonly duplicates: number
+  readonly progress: { readonly total: number; readonly done: number }
+  readonly refused: ReadonlyArray<{ readonly line: number; readonly reason: string }>
+}
+
 /** A scan as the API shows it. */
 export interface ShownScan {
   readonly id: string

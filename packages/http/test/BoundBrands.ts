@@ -15,7 +15,7 @@ import { AlertStore } from "@answerscope/core/storage"
 import { TypeId } from "@answerscope/core/model"
 import type { TenantIds } from "@answerscope/http/testing"
 import { DateTime, Effect, Redacted } from "effect"
-import { call, newKey, newOrganization, runScan } from "./TestServer.ts"
+import { call, importPrompts, newKey, newOrganization, runScan } from "./TestServer.ts"
 
 interface Owner {
   readonly id: OrganizationId
@@ -89,6 +89,7 @@ export const newBrand = Effect.fnUntraced(function* ({ id, key }: Owner, name: s
     deliveries: String(deliveries.json.data.deliveries[0].id),
     "brand-discoveries": yield* made("/v1/brand-discoveries/", { brandId }),
     reanalyses: yield* made(`/v1/brands/${brandId}/reanalysis`),
+    imports: String((yield* importPrompts(brandId, key)).json.data.id),
     documents: yield* made("/v1/reports/documents", { brandId, title: `Report on ${name}` }),
     shares: yield* made("/v1/shares", { brandId, title: `Link to ${name}` }),
     shared: name.padEnd(43, "A")

@@ -28,7 +28,8 @@ const unknownBrand = "brd_01jnhv8q5yfa7tb2c3d4e5f6g7"
 
 /** What an operation must be told beside a brand. */
 const queries: Readonly<Record<string, string>> = {
-  getDuel: "competitor=Globex"
+  getDuel: "competitor=Globex",
+  startImport: "kind=prompts"
 }
 
 const operations = operationsOf(document).filter(({ isKeyed }) => isKeyed)

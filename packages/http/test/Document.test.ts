@@ -46,7 +46,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("interface descr
       if (!isKeyed) continue
       const missing = [
         // what goes on in the background is accepted
-        id === "startReanalysis" ? 202 : 200,
+        id === "startReanalysis" || id === "startImport" ? 202 : 200,
         400,
         401,
         403,

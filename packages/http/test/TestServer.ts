@@ -123,6 +123,14 @@ export const runChecks = Effect.fnUntraced(function* (engine: Engine, count: num
 /** Runs all checks of a scan of so many prompts on all engines. */
 export const runScan = (prompts: number) => Effect.forEach(allEngines, (engine) => runChecks(engine, prompts))
 
+/** Imports prompts of a brand, which it has then. */
+export const importPrompts = (brandId: string, key: string) =>
+  call("POST", `/v1/imports?kind=prompts&brand_id=${brandId}`, {
+    key,
+    body: "prompt\n",
+    headers: { "content-type": "text/csv" }
+  })
+
 /** An organization with a brand, a scan that has run, snapshots, a tracker, a tested subscription, a discovery. */
 export const newTenant = Effect.gen(function* () {
   const { id, key } = yield* newOrganization()
@@ -144,6 +152,7 @@ export const newTenant = Effect.gen(function* () {
   const deliveries = yield* call("GET", `${notifications}/deliveries`, { key })
   const discovery = yield* call("POST", "/v1/brand-discoveries/", { key, body: { brandId } })
   const reanalysis = yield* call("POST", `/v1/brands/${brandId}/reanalysis`, { key })
+  const imported = yield* importPrompts(brandId, key)
   const report = yield* call("POST", "/v1/reports/documents", { key, body: { brandId, title: "March" } })
   const share = yield* call("POST", "/v1/shares", { key, body: { brandId } })
   const readKey = yield* newKey(id, "read")
@@ -156,6 +165,7 @@ export const newTenant = Effect.gen(function* () {
     ids: {
       brands: brandId,
       reanalyses: reanalysis.json.data.id,
+      imports: imported.json.data.id,
       scans: scan.json.data.id,
       snapshots: snapshots.json.data.snapshots[0].id,
       trackers: tracker.json.data.id,

@@ -121,7 +121,7 @@ const notesOf = (
     ({ answers, competitor }) => countIf(answers, (snapshot) => placeOf(snapshot, competitor) !== null) < 5
   )
   const few = [...figures.filter(isFew), ...(hasFewPositions ? (["position"] as const) : [])]
-  const origins = (["simulated", "replayed"] as const).map((kind) => ({
+  const origins = (["simulated", "replayed", "imported"] as const).map((kind) => ({
     kind,
     count: countIf(current, ({ origin }) => origin === kind)
   }))

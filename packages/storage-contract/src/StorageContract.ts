@@ -26,6 +26,7 @@ import * as EngineLimitStoreContract from "./EngineLimitStoreContract.ts"
 import * as EventConsumerStoreContract from "./EventConsumerStoreContract.ts"
 import * as HeldKeyContract from "./HeldKeyContract.ts"
 import * as IdempotencyStoreContract from "./IdempotencyStoreContract.ts"
+import * as ImportStoreContract from "./ImportStoreContract.ts"
 import * as JobStoreContract from "./JobStoreContract.ts"
 import * as LookupStoreContract from "./LookupStoreContract.ts"
 import * as ShareStoreContract from "./ShareStoreContract.ts"
@@ -93,6 +94,7 @@ const parts = {
     AnsweredRunsContract.suite,
     RawBodyStoreContract.suite,
     ReanalysisStoreContract.suite,
+    ImportStoreContract.suite,
     DiscoveryStoreContract.suite,
     DiscoveryMovesContract.suite,
     LookupStoreContract.suite,

@@ -14,6 +14,7 @@ import {
   noCosts,
   NoticeStore,
   RawBodyStore,
+  ImportStore,
   ReanalysisStore,
   RecipientStore,
   RequestedScanStore,
@@ -31,6 +32,7 @@ import { discoveryOf } from "./DiscoveryFixtures.ts"
 import { newAlert, newDeliveries, newSubscription, newTracker } from "./NotificationFixtures.ts"
 import { newDocument } from "./DocumentStoreContract.ts"
 import { newShare } from "./ShareStoreContract.ts"
+import { insertedImport, linesOf } from "./ImportStoreContract.ts"
 import { markOf } from "./MarkStoreContract.ts"
 import { noticeOf } from "./NoticeStoreContract.ts"
 
@@ -52,6 +54,8 @@ const fillBrand = Effect.fnUntraced(function* (organizationId: OrganizationId) {
   const { run } = yield* Transaction
   assert.isTrue(yield* run((yield* CellHistoryStore).save({ tracker, scanId: scan.id, changes, isAnew: false })))
   yield* (yield* DiscoveryStore).insert(yield* discoveryOf(brand))
+  const { key } = yield* insertedImport(brand)
+  yield* (yield* ImportStore).addLines({ ...key, lines: yield* linesOf(2) })
   const [reanalysis = ""] = yield* idsOf("rea", 1)
   yield* (yield* ReanalysisStore).insert({
     id: ReanalysisId.make(reanalysis),

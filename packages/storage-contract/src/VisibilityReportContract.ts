@@ -92,7 +92,7 @@ const drawnSnapshot = (draw: Drawing): Partial<Snapshot> => {
     location: pick(null, "Germany", "Germany", "Berlin,Germany"),
     language: pick(null, null, "de"),
     model: pick(null, "model-1", "model-2", "model-10"),
-    origin: pick("live", "live", "simulated", "replayed"),
+    origin: pick("live", "live", "simulated", "replayed", "imported"),
     searched: pick(true, true, false, null),
     analyzerVersion: pick("1", "1", "2"),
     mentioned,

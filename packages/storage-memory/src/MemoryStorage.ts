@@ -19,6 +19,7 @@ import * as MemoryEngineLimitStore from "./MemoryEngineLimitStore.ts"
 import * as MemoryNoticeStore from "./MemoryNoticeStore.ts"
 import * as MemoryEventConsumerStore from "./MemoryEventConsumerStore.ts"
 import * as MemoryIdempotencyStore from "./MemoryIdempotencyStore.ts"
+import * as MemoryImportStore from "./brand/MemoryImportStore.ts"
 import { MemoryJobQueues } from "./database/MemoryJobQueue.ts"
 import * as MemoryJobStore from "./MemoryJobStore.ts"
 import * as MemoryLookupStore from "./MemoryLookupStore.ts"
@@ -51,6 +52,7 @@ export const layer: Layer.Layer<Storage> = Layer.mergeAll(
   MemoryCreditStore.layer,
   MemoryScanStore.layer,
   MemoryReanalysisStore.layer,
+  MemoryImportStore.layer,
   MemorySnapshotStore.layer,
   MemoryRawBodyStore.layer,
   MemoryRollupStore.layer,

@@ -40,6 +40,7 @@ import * as PgOrganizationStore from "./organization/PgOrganizationStore.ts"
 import * as PgSessionStore from "./organization/PgSessionStore.ts"
 import * as PgEngineLimitStore from "./ratelimit/PgEngineLimitStore.ts"
 import * as PgRateLimitStore from "./ratelimit/PgRateLimitStore.ts"
+import * as PgImportStore from "./imports/PgImportStore.ts"
 import * as PgReanalysisStore from "./reanalysis/PgReanalysisStore.ts"
 import * as PgRecipientStore from "./notification/PgRecipientStore.ts"
 import * as PgRequestedScanStore from "./scan/PgRequestedScanStore.ts"
@@ -236,6 +237,7 @@ const ports = (options: PgClientStorageOptions) =>
       PgCreditStore.layer,
       PgScanStore.layer,
       PgReanalysisStore.layer,
+      PgImportStore.layer,
       PgRequestedScanStore.layer,
       PgSnapshotStore.layer,
       PgRawBodyStore.layer,

@@ -50,6 +50,13 @@ const rest = (uuid: string, names: { readonly brand: string; readonly id: string
   `insert into reanalyses (id, organization_id, brand_id, status, names, total, done, changed, created_at, completed_at)
     select gen_random_uuid(), organization_id, id, 'completed', '{}', 1, 1, 0, now(), now()
     from brands, generate_series(1, 4) where organization_id = '${uuid}'`,
+  `insert into imports (id, organization_id, brand_id, kind, status, total, done, duplicates, refused, refusals, names,
+      scans, created_at)
+    select gen_random_uuid(), organization_id, id, 'answers', 'receiving', 4, 0, 0, 0, '[]', '[]', '{}', now()
+    from brands, generate_series(1, 4) where organization_id = '${uuid}'`,
+  `insert into import_lines (import_id, line, snapshot_id, checked_at, content)
+    select id, n, gen_random_uuid(), now(), '{"prompt": "best ${names.brand}"}' from imports, generate_series(1, 4) n
+    where organization_id = '${uuid}'`,
   `insert into marks (organization_id, brand_id, kind, key, state, at, updated_at)
     select organization_id, id, 'source', n || '.example', 'done', now(), now()
     from brands, generate_series(1, 4) n where organization_id = '${uuid}'`,

@@ -34,6 +34,8 @@ const allTables = [
   "engine_limits",
   "event_consumers",
   "idempotency_records",
+  "import_lines",
+  "imports",
   "marks",
   "notices",
   "open_lookups",

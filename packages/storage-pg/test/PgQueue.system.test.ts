@@ -216,8 +216,8 @@ describe("queues on PostgreSQL", () => {
       }
       assert.strictEqual(
         (yield* filled)[0]?.queues,
-        before.length - 4,
-        "all but those of requested scans, reanalyses, notices and failing engines"
+        before.length - 5,
+        "all but those of requested scans, reanalyses, imports, notices and failing engines"
       )
       assert.deepStrictEqual(yield* names, before)
     })

@@ -8,6 +8,7 @@ import * as ConfirmationWorker from "./ConfirmationWorker.ts"
 import * as DeliveryWorker from "./DeliveryWorker.ts"
 import * as DiscoveryWorker from "./DiscoveryWorker.ts"
 import * as Housekeeping from "./Housekeeping.ts"
+import * as ImportWorker from "./ImportWorker.ts"
 import * as NoticeWorker from "./NoticeWorker.ts"
 import { PollClock } from "./PollClock.ts"
 import * as ReanalysisWorker from "./ReanalysisWorker.ts"
@@ -38,6 +39,7 @@ const work = ({ pollInterval = pollIntervalDefault, ...options }: WorkerOptions)
     ConfirmationWorker.layer,
     DiscoveryWorker.layer(options.discoveryConcurrency),
     ReanalysisWorker.layer,
+    ImportWorker.layer,
     Housekeeping.layer
   ).pipe(
     Layer.provide([ClockWatch.layer, PollClock.layer(pollInterval), RepeatedFaults.layer, SchedulerPriority.layer])

@@ -71,6 +71,8 @@ export const noteText = (note: ReportNote, names: Readonly<Record<string, string
       return `${answers(note.count)} here ${note.count === 1 ? "is" : "are"} simulated: no engine was asked.`
     case "replayed":
       return `${answers(note.count)} here ${note.count === 1 ? "comes" : "come"} from a recording.`
+    case "imported":
+      return `${answers(note.count)} here ${note.count === 1 ? "was" : "were"} imported from another tool.`
     case "name_not_found":
       return note.spelling === null
         ? `No answer mentions the brand; ${wholeText(note.answers)} cite its site. Add the name they use as an alias.`

@@ -236,6 +236,7 @@ describe("text around the rows", () => {
 
 const notes: ReadonlyArray<readonly [ReportNote, string]> = [
   [{ kind: "simulated", count: 1 }, "1 answer here is simulated: no engine was asked."],
+  [{ kind: "imported", count: 1 }, "1 answer here was imported from another tool."],
   [{ kind: "replayed", count: 1_200 }, "1,200 answers here come from a recording."],
   [
     { kind: "tiers_mixed", engine: "chatgpt", count: 3, answers: 1_200 },

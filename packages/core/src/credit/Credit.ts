@@ -31,7 +31,8 @@ export const PaidOperation = Schema.Literals([
   "domain_overview",
   "backlinks",
   "citations",
-  "discovery"
+  "discovery",
+  "import"
 ])
 export type PaidOperation = typeof PaidOperation.Type
 

@@ -21,7 +21,8 @@ const Reference = TrimmedText({ min: 1, max: 200 })
 const chargedByCore = [
   ["scn", "a scan"],
   ["dsc", "a discovery"],
-  ["lkp", "a lookup"]
+  ["lkp", "a lookup"],
+  ["imp", "an import"]
 ] as const
 
 const ChargeId = Reference.check(

@@ -37,7 +37,8 @@ const checkPriceList = requestCheck(
     mentions: Price,
     mentionsHistory: Price,
     citations: Price,
-    discovery: Price
+    discovery: Price,
+    importedAnswer: Schema.optional(Price)
   }),
   "prices"
 )
@@ -60,6 +61,8 @@ export interface PriceList {
   readonly mentionsHistory: number
   readonly citations: number
   readonly discovery: number
+  /** An answer of an imported file. Default: 0. */
+  readonly importedAnswer?: number | undefined
 }
 
 /** The public price list. */
@@ -148,6 +151,8 @@ export const pricesOf =
         return list.citations
       case "discovery":
         return list.discovery
+      case "import":
+        return list.importedAnswer ?? 0
     }
   }
 

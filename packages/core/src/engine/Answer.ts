@@ -40,9 +40,9 @@ export type AnswerFinish = typeof AnswerFinish.Type
 
 /**
  * Where an answer comes from: `live` from the engine itself, `simulated` made up to try things out, `replayed` from a
- * recording. Figures over answers that are not live say so.
+ * recording, `imported` from another tool. Figures over answers that are not live say so.
  */
-export const AnswerOrigin = Schema.Literals(["live", "simulated", "replayed"])
+export const AnswerOrigin = Schema.Literals(["live", "simulated", "replayed", "imported"])
 export type AnswerOrigin = typeof AnswerOrigin.Type
 
 /** A part of an answer's text: UTF-16 offsets, `end` exclusive. */

@@ -26,7 +26,8 @@ export const idPrefixes = [
   "ntc",
   "cau",
   "doc",
-  "shr"
+  "shr",
+  "imp"
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 

@@ -25,8 +25,8 @@ export type ReportNote =
    * near its name. `spelling`: what answers write, if they do.
    */
   | { readonly kind: "name_not_found"; readonly spelling: string | null; readonly answers: number }
-  /** Simulated or replayed answers. */
-  | { readonly kind: "simulated" | "replayed"; readonly count: number }
+  /** Simulated, replayed or imported answers. */
+  | { readonly kind: "simulated" | "replayed" | "imported"; readonly count: number }
   /** Answers over interfaces and as people see them, which differ: so many of each. */
   | { readonly kind: "surfaces_mixed"; readonly counts: { readonly [S in Surface]: number } }
   /** Of an engine's `answers`, `count` are of another service tier than the vendor's normal one, and the rest of it. */

@@ -117,6 +117,7 @@ export class AnswerNotes {
     return [
       ...this.originNotes("simulated"),
       ...this.originNotes("replayed"),
+      ...this.originNotes("imported"),
       ...surfaceNotes(this.searched),
       ...tierNotes(this.searched),
       ...engineNotes(this.searched),
@@ -127,7 +128,7 @@ export class AnswerNotes {
     ]
   }
 
-  private originNotes(kind: "simulated" | "replayed"): ReadonlyArray<ReportNote> {
+  private originNotes(kind: "simulated" | "replayed" | "imported"): ReadonlyArray<ReportNote> {
     const count = this.origins.get(kind) ?? 0
     return count > 0 ? [{ kind, count }] : []
   }

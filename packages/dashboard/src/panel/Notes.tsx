@@ -11,6 +11,8 @@ const sentenceOf = (note: ReportNote): string | null => {
     case "simulated":
     case "replayed":
       return null
+    case "imported":
+      return text.imported(note.count)
     case "model_changed":
       return null
     case "name_not_found":

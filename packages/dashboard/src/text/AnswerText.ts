@@ -29,7 +29,8 @@ export const answerText = {
   origins: {
     live: "answered by the engine",
     simulated: "simulated: not a real engine answer",
-    replayed: "from a recording"
+    replayed: "from a recording",
+    imported: "imported from another tool"
   },
   standing: "Your brand",
   beside: "Competitors mentioned",

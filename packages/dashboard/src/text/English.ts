@@ -166,6 +166,8 @@ export const text = {
   replayed: (count: number, of: string) =>
     `${countText(count)} ${count === 1 ? "answer" : "answers"}${of} ${count === 1 ? "comes" : "come"} ` +
     "from a recording.",
+  imported: (count: number) =>
+    `${countText(count)} ${count === 1 ? "answer was" : "answers were"} imported from another tool.`,
   tooFew: "too few",
   equalWeights: "Each prompt on each engine has the same weight, because some were asked more often.",
   tooFewMeaning: "Fewer than 5 answers, so no percentage is shown.",

@@ -9,6 +9,7 @@ import { BrandGroup } from "./BrandGroup.ts"
 import { DiscoveryGroup } from "./DiscoveryGroup.ts"
 import { EngineGroup } from "./engine/EngineGroup.ts"
 import { HealthGroup } from "./HealthGroup.ts"
+import { ImportGroup } from "./ImportGroup.ts"
 import { KeyGroup } from "./key/KeyGroup.ts"
 import { LookupGroup } from "./LookupGroup.ts"
 import { SharedGroup } from "./report/ShareReadingGroup.ts"
@@ -32,7 +33,7 @@ import { UsageGroup } from "./usage/UsageGroup.ts"
  * the middleware added last runs first.
  */
 export class Api extends HttpApi.make("answerscope")
-  .add(BrandGroup, ReanalysisGroup, ScanGroup, SnapshotGroup, LookupGroup, EngineGroup, UsageGroup)
+  .add(BrandGroup, ReanalysisGroup, ImportGroup, ScanGroup, SnapshotGroup, LookupGroup, EngineGroup, UsageGroup)
   .add(
     ReportGroup,
     DocumentGroup,

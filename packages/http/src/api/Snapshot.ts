@@ -128,7 +128,7 @@ export const SnapshotWithEvidence = Schema.Struct({
   }),
   analyzerVersion,
   origin: AnswerOrigin.annotate({
-    description: "Origin of the answer: the engine, a simulation or a recording."
+    description: "Origin of the answer: the engine, a simulation, a recording or an import."
   }),
   scanId: ShownId(ScanId),
   trackerId: Schema.NullOr(ShownId(TrackerId)),

@@ -22,6 +22,7 @@ import * as EmailPages from "./EmailPages.ts"
 import * as HealthRoutes from "./HealthRoutes.ts"
 import * as HealthHandlers from "./handlers/HealthHandlers.ts"
 import { CurrentHttpOptions, defaultHttpOptions, type HttpOptions } from "./HttpOptions.ts"
+import * as ImportHandlers from "./handlers/ImportHandlers.ts"
 import * as IdempotencyGate from "./gate/IdempotencyGate.ts"
 import * as KeyHandlers from "./handlers/KeyHandlers.ts"
 import * as LookupHandlers from "./handlers/LookupHandlers.ts"
@@ -58,6 +59,7 @@ const handlers = Layer.mergeAll(
   SnapshotHandlers.layer,
   LookupHandlers.layer,
   ReanalysisHandlers.layer,
+  ImportHandlers.layer,
   ReportHandlers.layer,
   TrackerHandlers.layer,
   AlertHandlers.layer,

@@ -24,6 +24,7 @@ const unknownUuid = "01900000-0000-7000-8000-000000000001"
 /** Well-formed ids that were never given. */
 const unknownIds: TenantIds = {
   brands: TypeId.fromUuid("brd", unknownUuid),
+  imports: TypeId.fromUuid("imp", unknownUuid),
   reanalyses: TypeId.fromUuid("rea", unknownUuid),
   scans: TypeId.fromUuid("scn", unknownUuid),
   snapshots: TypeId.fromUuid("snp", unknownUuid),

@@ -50,7 +50,9 @@ const Operation = Schema.Struct({
   parameters: Schema.Array(Parameter),
   security: Schema.Array(Schema.Unknown),
   requestBody: Schema.optionalKey(
-    Schema.Struct({ content: Schema.Struct({ "application/json": Schema.Struct({ schema: Shape }) }) })
+    Schema.Struct({
+      content: Schema.Struct({ "application/json": Schema.optionalKey(Schema.Struct({ schema: Shape })) })
+    })
   ),
   responses: Schema.Record(Schema.String, Schema.Unknown)
 })
@@ -81,7 +83,7 @@ export const operationsOf = (document: unknown): ReadonlyArray<OperationShape> =
       path,
       isKeyed: operation.security.length > 0,
       query: operation.parameters.filter((parameter) => parameter.in === "query"),
-      body: operation.requestBody?.content["application/json"].schema ?? null,
+      body: operation.requestBody?.content["application/json"]?.schema ?? null,
       statuses: Object.keys(operation.responses).map(Number)
     }))
   )

@@ -14,6 +14,7 @@ export interface Tenant {
 const kinds = [
   "brands",
   "reanalyses",
+  "imports",
   "scans",
   "snapshots",
   "trackers",

@@ -9,6 +9,7 @@ import type {
   CreditEntry,
   Delivery,
   Discovery,
+  Import,
   Mark,
   Organization,
   OrganizationId,
@@ -27,6 +28,7 @@ import {
   type CellChange,
   type CostChange,
   type EngineCorrelationSample,
+  type ImportLine,
   type OpenLookup,
   type RawBody,
   type Recipient,
@@ -120,6 +122,9 @@ export class MemoryTables extends Context.Service<
     readonly answersReread: MemoryTable<string, DateTime.Utc>
     readonly snapshots: MemoryTable<string, Snapshot>
     readonly reanalyses: MemoryTable<string, BrandReanalysis>
+    readonly imports: MemoryTable<string, Import>
+    /** Lines of an import that wait, by its id and their snapshots. */
+    readonly importLines: MemoryTable<string, ReadonlyMap<string, ImportLine>>
     /** By snapshot. */
     readonly rawBodies: MemoryTable<string, RawBody>
     readonly discoveries: MemoryTable<string, DiscoveryRow>
@@ -174,6 +179,8 @@ export class MemoryTables extends Context.Service<
         answersReread: table(),
         snapshots: table(),
         reanalyses: table(),
+        imports: table(),
+        importLines: table(),
         rawBodies: table(),
         discoveries: table(),
         trackers: table(),

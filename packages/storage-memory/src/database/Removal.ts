@@ -29,6 +29,12 @@ export const removeDocument = ({ documents, shares }: Tables, id: string): void 
   documents.delete(id)
 }
 
+/** Deletes an import with its lines. */
+export const removeImport = ({ importLines, imports }: Tables, id: string): void => {
+  importLines.delete(id)
+  imports.delete(id)
+}
+
 /** Deletes a brand with everything that belongs to it; its scans stay, without it. */
 export const removeBrand = (tables: Tables, id: string): void => {
   const { brands, scans, snapshots, discoveries, reanalyses, trackers, alerts, subscriptions } = tables
@@ -41,6 +47,7 @@ export const removeBrand = (tables: Tables, id: string): void => {
   removeWhere(discoveries, ({ brandId }) => brandId === id)
   removeWhere(snapshots, ({ brandId }) => brandId === id)
   removeWhere(reanalyses, ({ brandId }) => brandId === id)
+  for (const row of tables.imports.rows()) if (row.brandId === id) removeImport(tables, row.id)
   removeWhere(tables.shares, ({ brandId }) => brandId === id)
   for (const document of tables.documents.rows()) if (document.brandId === id) removeDocument(tables, document.id)
   for (const [key, { brandId }] of tables.marks.entries()) if (brandId === id) tables.marks.delete(key)

@@ -22,6 +22,7 @@ import { statements as reanalyses } from "../migrations/0020_reanalyses.ts"
 import { statements as marks } from "../migrations/0021_marks.ts"
 import { statements as documents } from "../migrations/0022_documents.ts"
 import { statements as shares } from "../migrations/0023_shares.ts"
+import { statements as imports } from "../migrations/0024_imports.ts"
 
 const statementsOf: Readonly<Record<string, ReadonlyArray<string>>> = {
   "0001_organizations": organizations,
@@ -46,7 +47,8 @@ const statementsOf: Readonly<Record<string, ReadonlyArray<string>>> = {
   "0020_reanalyses": reanalyses,
   "0021_marks": marks,
   "0022_documents": documents,
-  "0023_shares": shares
+  "0023_shares": shares,
+  "0024_imports": imports
 }
 
 /**

@@ -45,7 +45,7 @@ export const statements = [
     vendor_cost json not null default '{"microUsd":null,"source":"unknown"}',
     analyzer_version text not null,
     reanalysis_id uuid,
-    origin text not null check (origin in ('live', 'simulated', 'replayed')),
+    origin text not null check (origin in ('live', 'simulated', 'replayed', 'imported')),
     text_removed_at timestamptz(3),
     run_sequence bigint,
     follow_up boolean not null default false,

@@ -16,6 +16,7 @@ const coreQueues = [
   "discovery",
   "requested_scans",
   "reanalysis",
+  "import",
   "notices",
   "engine_failures"
 ]

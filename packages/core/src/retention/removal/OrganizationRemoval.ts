@@ -9,6 +9,7 @@ import { CreditStore } from "../../credit/CreditStore.ts"
 import { DeliveryStore } from "../../notification/delivery/DeliveryStore.ts"
 import { DiscoveryStore } from "../../discovery/DiscoveryStore.ts"
 import { IdempotencyStore } from "../../idempotency/IdempotencyStore.ts"
+import { ImportStore } from "../../imports/ImportStore.ts"
 import { JobStore } from "../../storage/JobStore.ts"
 import { LookupStore } from "../../lookup/LookupStore.ts"
 import { ShareStore } from "../../share/ShareStore.ts"
@@ -52,6 +53,7 @@ export const tenantPorts = Effect.gen(function* () {
     RawBodyStore: yield* RawBodyStore,
     SnapshotStore: yield* SnapshotStore,
     ReanalysisStore: yield* ReanalysisStore,
+    ImportStore: yield* ImportStore,
     ScanStore: yield* ScanStore,
     TrackerStore: yield* TrackerStore,
     DiscoveryStore: yield* DiscoveryStore,

@@ -50,8 +50,8 @@ export const ReportNote = Schema.Union([
       "least 20 answers (`answers`) cite its site, or there are at least 100 (`answers`) and some contain a " +
       "similar spelling. Add an alias and re-analyze."
   }),
-  Schema.Struct({ kind: Schema.Literals(["simulated", "replayed"]), count }).annotate({
-    description: "Number of simulated or replayed answers."
+  Schema.Struct({ kind: Schema.Literals(["simulated", "replayed", "imported"]), count }).annotate({
+    description: "Number of simulated, replayed or imported answers."
   }),
   Schema.Struct({
     kind: Schema.Literal("surfaces_mixed"),

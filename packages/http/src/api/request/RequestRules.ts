@@ -44,6 +44,11 @@ export class IsLongRequest extends Context.Reference<boolean>("@answerscope/http
   defaultValue: () => false
 }) {}
 
+/** Marks an operation whose body is a file, which its handler reads. */
+export class TakesFile extends Context.Reference<boolean>("@answerscope/http/api/request/TakesFile", {
+  defaultValue: () => false
+}) {}
+
 /** Marks an operation whose cost grows with its organization's data. Few per organization run at once. */
 export class IsHeavyRequest extends Context.Reference<boolean>("@answerscope/http/api/request/IsHeavyRequest", {
   defaultValue: () => false

@@ -50,6 +50,7 @@ export const operations: Operations = {
     overview: "GET /v1/brands/:id/overview ?"
   },
   reanalyses: { start: "POST /v1/brands/:id/reanalysis", get: "GET /v1/reanalyses/:id" },
+  imports: { start: "POST /v1/imports ?", get: "GET /v1/imports/:id" },
   scans: {
     start: "POST /v1/scans/ {}",
     list: "GET /v1/scans/ ?",

@@ -8,6 +8,7 @@ import {
   DiscoveryId,
   DocumentId,
   Documents,
+  Imports,
   NotFound,
   Notifications,
   type OrganizationId,
@@ -24,7 +25,7 @@ import {
   TrackerId,
   Trackers
 } from "@answerscope/core"
-import { type IdSchema, ReanalysisId, RequestedId } from "@answerscope/core/model"
+import { type IdSchema, ImportId, ReanalysisId, RequestedId } from "@answerscope/core/model"
 import { Effect, Layer, Predicate, Schema } from "effect"
 import { HttpRouter, HttpServerRequest } from "effect/http"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
@@ -63,6 +64,7 @@ const finders = Effect.gen(function* () {
     brand: (_, id) => Effect.succeed(id),
     discovery: finderOf(DiscoveryId, (yield* Discoveries).get),
     document: finderOf(DocumentId, (yield* Documents).get),
+    import: finderOf(ImportId, (yield* Imports).get),
     reanalysis: finderOf(ReanalysisId, (yield* Reanalyses).get),
     scan: finderOf(ScanId, (key) => Effect.map(scans.get(key), ({ scan }) => scan)),
     share: finderOf(ShareId, (yield* Shares).get),

@@ -17,9 +17,12 @@ const tooLarge = () => new BodyTooLarge({ message: `body: must have at most ${bo
 const unsupported = (message: string) => new UnsupportedMediaType({ message })
 
 /** Whether a content type is `application/json`, in UTF-8 when it names a charset. */
-export const isJsonInUtf8 = (contentType: string): boolean => {
+export const isJsonInUtf8 = (contentType: string): boolean => inUtf8(contentType, "application/json")
+
+/** Whether a content type is that one, in UTF-8 when it names a charset. */
+export const inUtf8 = (contentType: string, wanted: string): boolean => {
   const [type, ...parameters] = contentType.split(";")
-  if (type?.trim().toLowerCase() !== "application/json") return false
+  if (type?.trim().toLowerCase() !== wanted) return false
   return parameters.every((parameter) => {
     const [name, value] = parameter.split("=", 2)
     if (name?.trim().toLowerCase() !== "charset") return true
@@ -46,7 +49,7 @@ const readBytes = (request: HttpServerRequest.HttpServerRequest) =>
   )
 
 /** A host whose parser has read the body learns what to do, wherever it looks first. */
-const checkBodyIsThere = Effect.gen(function* () {
+export const checkBodyIsThere = Effect.gen(function* () {
   const hosted = yield* CurrentHostedRequest
   if (hosted === null || !hosted.isBodyGone) return
   const message =

@@ -2,11 +2,11 @@
  * Checks the form of every request with a key, before its operation runs.
  */
 import { issueMessage } from "@answerscope/core/model"
-import { Effect, Layer, SchemaAST } from "effect"
+import { Context, Effect, Layer, SchemaAST } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { type HttpApiEndpoint, HttpApiError } from "effect/http-api"
 import { InvalidRequest } from "../../api/request/ApiError.ts"
-import { RequestForm } from "../../api/request/RequestRules.ts"
+import { RequestForm, TakesFile } from "../../api/request/RequestRules.ts"
 import { readJsonObject } from "./RequestBody.ts"
 import { CurrentRequest, setResponseHeader } from "../RequestRecord.ts"
 
@@ -15,8 +15,9 @@ const invalid = (message: string) => new InvalidRequest({ message })
 const shownNameLengthMax = 40
 const shown = (name: string): string => JSON.stringify(name.slice(0, shownNameLengthMax))
 
-const hasBody = ({ method, payload }: HttpApiEndpoint.Top): boolean =>
-  method === "POST" || method === "PUT" || method === "PATCH" || (method === "DELETE" && payload.size > 0)
+const hasBody = ({ annotations, method, payload }: HttpApiEndpoint.Top): boolean =>
+  !Context.get(annotations, TakesFile) &&
+  (method === "POST" || method === "PUT" || method === "PATCH" || (method === "DELETE" && payload.size > 0))
 
 /** Names of the query parameters of each operation, computed once. */
 const knownParameters = new WeakMap<HttpApiEndpoint.Top, ReadonlySet<string>>()
