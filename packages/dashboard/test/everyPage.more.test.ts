@@ -95,6 +95,18 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
       })
     )
 
+    it.effect("on a phone: at most 6,000 pixels long until more is asked for", () =>
+      inTab(
+        async (seen, world) => {
+          for (const path of await allPathsOf(world)) {
+            await seen.open(path)
+            assert.isAtMost(Number(await seen.page.evaluate("document.documentElement.scrollHeight")), 6_000, path)
+          }
+        },
+        { width: 390 }
+      )
+    )
+
     it.effect("at double size: as wide as the window, accessible, the other pages open by a button", () =>
       inTab(
         async (seen, world) => {
@@ -106,6 +118,8 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
             await page.evaluate('document.documentElement.style.fontSize = "200%"')
             assert.isFalse(await isTooWide(seen), `${path}, letters alone`)
             await page.evaluate('document.documentElement.style.fontSize = ""')
+            await page.evaluate('document.documentElement.dir = "rtl"')
+            assert.isFalse(await isTooWide(seen), `${path}, from right to left`)
           }
           await seen.open(`/b/${world.brandId}`)
           assert.isTrue(await page.locator("nav >> text=Prompts").isVisible())
