@@ -124,6 +124,11 @@ const commands = Effect.all([
     async () => (await import("./operator/DeliveriesCommand.ts")).deliveriesCommand
   ),
   Lazy.command(
+    "import",
+    "Import answers, prompts or competitors from a file",
+    async () => (await import("./operator/ImportCommand.ts")).importCommand
+  ),
+  Lazy.command(
     "reanalyze",
     "Analyze stored answers again with this version and show what would change",
     async () => (await import("./operator/ReanalyzeCommand.ts")).reanalyzeCommand

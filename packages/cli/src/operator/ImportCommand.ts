@@ -1,0 +1,62 @@
+/** `answerscope import`: imports answers, prompts or competitors of a brand from a file. */
+import { BrandId, type Import, Imports, InvalidRequest } from "@answerscope/core"
+import { fileRows } from "@answerscope/http/rows"
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import { Console, Effect, FileSystem, Stream } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { CommandError } from "../CommandError.ts"
+import { jsonText } from "../output/Json.ts"
+import { idOf, jsonFlag, named, onCore, organizationNamed, orgFlag } from "./OperatorCommand.ts"
+
+const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`
+
+const summary = ({ duplicates, refusals, refused, total }: Import): string =>
+  [
+    `${plural(total, "line")} imported, ${plural(duplicates, "duplicate")}, ${refused} refused`,
+    ...refusals.map(({ line, reason }) => `line ${line}: ${reason}`),
+    ...(refused > refusals.length ? [`and ${refused - refusals.length} more`] : [])
+  ].join("\n")
+
+export const importCommand = Command.make(
+  "import",
+  {
+    kind: Argument.Literals("kind", ["answers", "prompts", "competitors"]),
+    file: Argument.String("file").pipe(
+      Argument.withDescription("A CSV file, or NDJSON if it ends in .ndjson or .jsonl")
+    ),
+    org: orgFlag,
+    brand: Flag.String("brand").pipe(Flag.withDescription("The brand's id")),
+    strict: Flag.Boolean("strict").pipe(
+      Flag.withDefault(false),
+      Flag.withDescription("Import nothing if one line is wrong")
+    ),
+    json: jsonFlag
+  },
+  ({ brand, file, json, kind, org, strict }) =>
+    onCore(
+      Effect.gen(function* () {
+        const { id: organizationId } = yield* organizationNamed(org)
+        const brandId = yield* idOf(BrandId, "brand", brand)
+        const files = yield* FileSystem.FileSystem
+        const bytes = Stream.mapError(
+          files.stream(file),
+          () => new InvalidRequest({ message: `${file}: cannot be read` })
+        )
+        const rows = fileRows(bytes, /\.(ndjson|jsonl)$/i.test(file) ? "ndjson" : "csv")
+        const imports = yield* Imports
+        const { id } = yield* imports.start({ organizationId, brandId, kind, strict }, rows).pipe(named("brand", brand))
+        const key = { organizationId, id }
+        yield* Effect.repeat(imports.step(key), { until: (isOver) => isOver })
+        const ended = yield* imports.get(key).pipe(named("import", id))
+        yield* Console.log(json ? jsonText({ ...ended, names: undefined, scans: undefined }) : summary(ended))
+        if (ended.status === "failed") return yield* new CommandError({ message: "The file is not imported." })
+      }).pipe(Effect.provide(NodeFileSystem.layer))
+    )
+).pipe(
+  Command.withExamples([
+    {
+      command: "answerscope import answers history.csv --org ORG --brand BRAND",
+      description: "The history of another tool; the same file again changes nothing"
+    }
+  ])
+)
