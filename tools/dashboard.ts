@@ -28,7 +28,12 @@ const build = await rolldown({
 /** Modules that share a file: a few files load faster and compress better than many small ones. */
 const groups = [
   { name: "base", tags: ["$initial" as const] },
-  { name: "forms", test: /src.(form|run|setting)\b/, minShareCount: 2 },
+  {
+    name: "forms",
+    test: /src.(form|run|setting|text.(Notification|Tracker|Usage|PromptSettings|Keys|Alerts|Form))/,
+    minShareCount: 2
+  },
+  { name: "reports", test: /src.(page.report|data.Report|text.ReportText)/, minShareCount: 2 },
   { name: "parts", test: /src.(data|panel|figure|chart|text.(?!Answer|Changes))/, minShareCount: 4 },
   // modules of the overview and some other pages; and modules of other pages only
   {

@@ -26,7 +26,9 @@ export const prompts = [
 export const pathsOf = (brandId: string, prompt = prompts[0] ?? ""): ReadonlyArray<string> => [
   "/",
   "/method",
-  ...["", "?part=engines", "?part=told", "?part=keys"].map((part) => `/organization${part}`),
+  ...["", "?part=engines", "?part=told", "?part=keys", "?part=reports", "?part=design"].map(
+    (part) => `/organization${part}`
+  ),
   `/b/${brandId}`,
   `/b/${brandId}/prompts`,
   `/b/${brandId}/prompt?prompt=${encodeURIComponent(prompt)}`,

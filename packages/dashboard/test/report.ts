@@ -365,6 +365,16 @@ const sizes = (it: WorldTests) => {
         const rows = page.locator(".report > .panel", { hasText: "Pages that decide" }).locator("tbody tr")
         assert.isBelow(await rows.count(), data.rows.length)
         assert.isBelow(Number(await page.evaluate("document.documentElement.scrollHeight")), 6_000)
+        // also with many changes, steps, prompts and sources: three of each
+        assert.strictEqual(await rows.count(), 3)
+        const asked = page.locator(".report > .panel", { hasText: "Prompts and engines" })
+        assert.strictEqual(await asked.locator("tbody tr").count(), 3)
+        for (const list of await page.locator(".report > .panel > ul").all()) {
+          assert.isAtMost(await list.locator("li").count(), 3)
+        }
+        assert.isFalse(await page.getByRole("textbox", { name: "Password" }).isVisible())
+        await asked.getByRole("button", { name: /^Show all / }).click()
+        await asked.locator("tbody tr").nth(3).waitFor()
         await page.emulateMedia({ media: "print" })
         await rows.nth(data.rows.length - 1).waitFor()
         await page.locator(".limits dt").first().waitFor()

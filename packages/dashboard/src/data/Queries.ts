@@ -2,21 +2,18 @@
 import type { CallOptions, ClientInput } from "@answerscope/http/client"
 import { daysOf } from "../route/Period.ts"
 import type { Filter } from "../route/Route.ts"
-import { client, type Share, type VisibilityInput } from "./Client.ts"
+import { client, type VisibilityInput } from "./Client.ts"
 import type { Query } from "./Query.ts"
-
-/** The most items that a list gives at once. */
-const pageMax = 200
 
 type Values = Readonly<Record<string, string | number | boolean | undefined>>
 
-const withQuery = (path: string, values: Values): string => {
+export const withQuery = (path: string, values: Values): string => {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) if (value !== undefined) query.set(name, String(value))
   return query.size === 0 ? path : `${path}?${query.toString()}`
 }
 
-const dataOf =
+export const dataOf =
   <A>(send: (call: CallOptions) => Promise<{ readonly data: A }>) =>
   (call: CallOptions): Promise<A> =>
     send(call).then(({ data }) => data)
@@ -64,48 +61,6 @@ export const sources = (input: ClientInput<"reports", "sources">) => ({
 export const searches = (input: ClientInput<"reports", "searches">) => ({
   url: withQuery("/v1/reports/searches", input),
   read: dataOf((call) => client.reports.searches(input, call))
-})
-
-export const documents = (input: ClientInput<"documents", "list">) => ({
-  url: withQuery("/v1/reports/documents", input ?? {}),
-  read: dataOf((call) => client.documents.list(input, call))
-})
-
-export const document = (id: string) => ({
-  url: `/v1/reports/documents/${id}`,
-  read: dataOf((call) => client.documents.get(id, call))
-})
-
-/** What a report of a period would have now. */
-export const reportPreview = (input: ClientInput<"documents", "preview">) => ({
-  url: withQuery("/v1/reports/preview", input),
-  read: dataOf((call) => client.documents.preview(input, call))
-})
-
-/** The looks that are kept for reports. */
-export const reportDesign = {
-  url: "/v1/reports/design",
-  read: dataOf((call) => client.documents.design(call))
-}
-
-export const digest = (input: ClientInput<"reports", "digest">) => ({
-  url: withQuery("/v1/reports/digest", input),
-  read: dataOf((call) => client.reports.digest(input, call))
-})
-
-/** All links of a brand, or of all. */
-export const shares = (brandId: string | null) => ({
-  url: withQuery("/v1/shares", brandId === null ? {} : { brand_id: brandId }),
-  read: async (call: CallOptions) => {
-    const found: Array<Share> = []
-    for (;;) {
-      const ofBrand = brandId === null ? {} : { brand_id: brandId }
-      const page = { ...ofBrand, limit: pageMax, offset: found.length }
-      const { data } = await client.shares.list(page, call)
-      found.push(...data.shares)
-      if (data.shares.length < pageMax) return found
-    }
-  }
 })
 
 /** Cost of a run with this many cells at current prices; the plan's rates do not affect it. */

@@ -16,9 +16,13 @@ import { UsageSettings } from "../setting/UsageSettings.tsx"
 import { DesignPart } from "./report/DesignPart.tsx"
 import { ReportsPart } from "./report/ReportsPart.tsx"
 import { engineListText, providerText } from "../text/EngineText.ts"
+import { reportText } from "../text/ReportText.ts"
 import { organizationParts, settingsText } from "../text/SettingsText.ts"
 
-type Part = keyof typeof organizationParts
+/** The others' names are in the first view. */
+const names = { ...organizationParts, reports: reportText.list, design: reportText.design }
+
+type Part = keyof typeof names
 
 const columns: Columns<CataloguedEngine> = [
   { key: "engine", head: engineListText.engine, form: "word", cell: ({ row }) => row.name },
@@ -88,7 +92,7 @@ export const Page = () => {
       <Tabs
         label={settingsText.organizationParts}
         tabs={parts.map((name) => ({
-          name: organizationParts[name],
+          name: names[name],
           address: otherAddress("organization", name === "credits" ? {} : { part: name }),
           isCurrent: name === part
         }))}

@@ -5,7 +5,7 @@
 import { ClientError } from "@answerscope/http/client"
 import type { Brand, ReportDocument } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
-import { document as documentOf, reportDesign } from "../data/Queries.ts"
+import { document as documentOf, reportDesign } from "../data/ReportQueries.ts"
 import { mayWrite } from "../data/Session.ts"
 import { Failure } from "../panel/Panel.tsx"
 import { brandAddress } from "../route/Location.ts"

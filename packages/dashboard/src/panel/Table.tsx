@@ -97,15 +97,13 @@ const GroupHeads = <Row,>({ columns }: { readonly columns: ReadonlyArray<Column<
   </tr>
 )
 
-/** Rows on a phone, until all are asked for: of a table, and of cards, which are higher. */
-const phoneRows = { table: 10, cards: 4 } as const
-
 export const Table = <Row,>({
   columns: [first, ...others],
   isCompact = false,
   isOwn = () => false,
   items: all,
-  keyOf
+  keyOf,
+  most = isCompact ? 10 : 4
 }: {
   readonly columns: Columns<Row>
   /** Stays a table on a phone, with its first three columns. */
@@ -114,9 +112,10 @@ export const Table = <Row,>({
   readonly isOwn?: (row: Row) => boolean
   readonly items: ReadonlyArray<Item<Row>>
   readonly keyOf: (row: Row) => string
+  /** Rows on a phone, until all are asked for: by default 10 of a table, and 4 of cards, which are higher. */
+  readonly most?: number
 }) => {
   const [isWhole, setWhole] = useState(false)
-  const most = isCompact ? phoneRows.table : phoneRows.cards
   const isCut = useIsPhone() && !isWhole && all.length > most
   const items = isCut ? all.slice(0, most) : all
   const seen = useRowWindow(items.length)

@@ -1,7 +1,7 @@
 /** What a digest would say now, of one brand. */
 import { useState } from "preact/hooks"
 import type { Brand } from "../data/Client.ts"
-import { digest } from "../data/Queries.ts"
+import { digest } from "../data/ReportQueries.ts"
 import { useQuery } from "../data/Query.ts"
 import { ChoiceField } from "../form/Fields.tsx"
 import { Panel } from "../panel/Panel.tsx"

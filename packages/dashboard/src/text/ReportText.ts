@@ -96,6 +96,7 @@ const everyTexts = { week: "every week", month: "every month" } as const
 
 export const shareText = {
   links: "Share links",
+  new: "New link",
   help: "Whoever has the address reads the report without an account.",
   expiry: "Ends after (UTC)",
   expiryHelp: "Leave empty for no end.",

@@ -7,9 +7,7 @@ export const organizationParts = {
   credits: "Credits",
   keys: "Members and keys",
   engines: "Engines",
-  told: "Who is told",
-  reports: "Reports",
-  design: "Report design"
+  told: "Who is told"
 } as const
 
 export const settingsText = {

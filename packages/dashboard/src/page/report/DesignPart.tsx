@@ -1,7 +1,7 @@
 /** The looks that the organization keeps for its reports. */
 import { useState } from "preact/hooks"
 import { type Branding, client } from "../../data/Client.ts"
-import { reportDesign } from "../../data/Queries.ts"
+import { reportDesign } from "../../data/ReportQueries.ts"
 import { refetch, useQuery } from "../../data/Query.ts"
 import { mayWrite } from "../../data/Session.ts"
 import { Form } from "../../form/Form.tsx"

@@ -2,9 +2,11 @@
 import { useState } from "preact/hooks"
 import { type Brand, client, type ReportDocument, type Share } from "../../data/Client.ts"
 import { refetch, useQuery } from "../../data/Query.ts"
-import { notifications, shares } from "../../data/Queries.ts"
+import { notifications } from "../../data/Queries.ts"
+import { shares } from "../../data/ReportQueries.ts"
 import { mayWrite } from "../../data/Session.ts"
 import { Action } from "../../form/Action.tsx"
+import { useIsPhone } from "../../panel/Phone.ts"
 import { Panel } from "../../panel/Panel.tsx"
 import { Chips, type Column, type Columns, itemsOf, Table } from "../../panel/Table.tsx"
 import { ShownOnce } from "../../setting/Secret.tsx"
@@ -134,6 +136,7 @@ export const Links = ({
 }) => {
   const reading = shares(brand?.id ?? null)
   const held = useQuery(reading)
+  const isPhone = useIsPhone()
   const [url, setUrl] = useState<string | null>(null)
   return (
     <div class="links">
@@ -148,7 +151,12 @@ export const Links = ({
           )
           return (
             <>
-              {report !== null && mayWrite() ? <NewLink report={report} created={setUrl} /> : null}
+              {report !== null && mayWrite() ? (
+                <details open={!isPhone}>
+                  <summary>{shareText.new}</summary>
+                  <NewLink report={report} created={setUrl} />
+                </details>
+              ) : null}
               {list.length === 0 ? (
                 <p class="quiet">{shareText.none}</p>
               ) : (

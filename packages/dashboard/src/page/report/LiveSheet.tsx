@@ -1,6 +1,6 @@
 /** A draft's sheet as it would be made now, beside its form. The server computes every figure. */
 import type { Brand, DocumentSettings } from "../../data/Client.ts"
-import { reportPreview } from "../../data/Queries.ts"
+import { reportPreview } from "../../data/ReportQueries.ts"
 import { useQuery } from "../../data/Query.ts"
 import { Failure } from "../../panel/Panel.tsx"
 import { reportText } from "../../text/ReportText.ts"

@@ -1,7 +1,7 @@
 /** The list of a brand's reports, and what is done with one. */
 import { type Brand, client, type DocumentHead } from "../../data/Client.ts"
 import { refetch, useQuery } from "../../data/Query.ts"
-import { documents } from "../../data/Queries.ts"
+import { documents } from "../../data/ReportQueries.ts"
 import { mayWrite } from "../../data/Session.ts"
 import { showToast } from "../../data/Toast.ts"
 import { Action } from "../../form/Action.tsx"

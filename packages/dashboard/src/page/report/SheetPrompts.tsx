@@ -8,6 +8,9 @@ import { figureNames, text } from "../../text/English.ts"
 import { engineText } from "../../text/Format.ts"
 import { reportText } from "../../text/ReportText.ts"
 
+/** Changes, steps, prompts and sources on a phone, until all are asked for. */
+export const phoneLines = 3
+
 /** Makes the origin of a figure of a section. */
 export type OriginOf = (index: number, field: string) => Origin
 
@@ -56,6 +59,7 @@ export const Prompts = ({
       <Table
         items={itemsOf(rows)}
         keyOf={({ by }) => by.prompt ?? ""}
+        most={phoneLines}
         columns={[
           {
             key: "prompt",

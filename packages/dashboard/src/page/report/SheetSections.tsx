@@ -1,5 +1,6 @@
 /** The sections of a report, from its content. */
 import type { ComponentChildren } from "preact"
+import { useState } from "preact/hooks"
 import { DotAxis, DotPlot } from "../../chart/DotPlot.tsx"
 import { markersOf, pointsOf } from "../../chart/MentionTrend.tsx"
 import { topOf } from "../../chart/Scale.ts"
@@ -11,13 +12,14 @@ import { Basis, Count, Interval, Movement, Share, WholeRate } from "../../figure
 import { FigureMeanings } from "../../panel/FigureMeanings.tsx"
 import { MethodSections } from "../../panel/MethodSections.tsx"
 import { Notes } from "../../panel/Notes.tsx"
+import { useIsPhone } from "../../panel/Phone.ts"
 import { Chips, type Column, itemsOf, Table } from "../../panel/Table.tsx"
 import { figureNames, text } from "../../text/English.ts"
 import { countText, dayAndYearText, dayText, engineText } from "../../text/Format.ts"
 import { type ReportSection, reportText } from "../../text/ReportText.ts"
 import { storyText } from "../../text/StoryText.ts"
 import type { Content } from "./Content.ts"
-import { Prompts, type OriginOf } from "./SheetPrompts.tsx"
+import { phoneLines, Prompts, type OriginOf } from "./SheetPrompts.tsx"
 
 interface SectionProps<Report = VisibilityReport> {
   readonly originOf: OriginOf
@@ -128,6 +130,7 @@ const Sources = ({ originOf, report: { rows } }: SectionProps<NonNullable<Conten
       items={itemsOf(rows)}
       isOwn={({ kind }) => kind === "own"}
       keyOf={({ key }) => key}
+      most={phoneLines}
       columns={[
         {
           key: "source",
@@ -168,6 +171,32 @@ const TimeNotes = ({ notes }: { readonly notes: NonNullable<Content["notes"]> })
     </ul>
   )
 
+/** A list that is short on a phone. */
+const Lines = <Line,>({
+  draw,
+  heading,
+  lines
+}: {
+  readonly heading: string
+  readonly lines: ReadonlyArray<Line>
+  readonly draw: (line: Line) => ComponentChildren
+}) => {
+  const [isWhole, setWhole] = useState(false)
+  const isCut = useIsPhone() && !isWhole && lines.length > phoneLines
+  if (lines.length === 0) return null
+  return (
+    <>
+      <h3>{heading}</h3>
+      <ul>{(isCut ? lines.slice(0, phoneLines) : lines).map(draw)}</ul>
+      {isCut ? (
+        <button type="button" class="plain all-rows" onClick={() => setWhole(true)}>
+          {text.allRows(lines.length)}
+        </button>
+      ) : null}
+    </>
+  )
+}
+
 /** The story: its sentence, what changed, and what to do. */
 const Summary = ({ story: { basis, changes, next, sentence } }: { readonly story: Story }) => (
   <>
@@ -175,33 +204,27 @@ const Summary = ({ story: { basis, changes, next, sentence } }: { readonly story
       {sentence}
     </p>
     <p class="grounds">{basis}</p>
-    {changes.length === 0 ? null : (
-      <>
-        <h3>{reportText.changed}</h3>
-        <ul>
-          {changes.map(({ detail, since, text: change }) => (
-            <li key={change}>
-              {change}.{" "}
-              <span class="quiet">
-                {detail} {since === null ? null : storyText.about(dayText(since.at))}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </>
-    )}
-    {next.length === 0 ? null : (
-      <>
-        <h3>{reportText.next}</h3>
-        <ul>
-          {next.map(({ detail, key, text: step }) => (
-            <li key={key}>
-              {step}. <span class="quiet">{detail}</span>
-            </li>
-          ))}
-        </ul>
-      </>
-    )}
+    <Lines
+      heading={reportText.changed}
+      lines={changes}
+      draw={({ detail, since, text: change }) => (
+        <li key={change}>
+          {change}.{" "}
+          <span class="quiet">
+            {detail} {since === null ? null : storyText.about(dayText(since.at))}
+          </span>
+        </li>
+      )}
+    />
+    <Lines
+      heading={reportText.next}
+      lines={next}
+      draw={({ detail, key, text: step }) => (
+        <li key={key}>
+          {step}. <span class="quiet">{detail}</span>
+        </li>
+      )}
+    />
   </>
 )
 

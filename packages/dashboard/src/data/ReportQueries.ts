@@ -1,0 +1,49 @@
+/** Queries of reports to hand over: apart, because the first view needs none. */
+import type { CallOptions, ClientInput } from "@answerscope/http/client"
+import { client, type Share } from "./Client.ts"
+import { dataOf, withQuery } from "./Queries.ts"
+
+/** The most items that a list gives at once. */
+const pageMax = 200
+
+export const documents = (input: ClientInput<"documents", "list">) => ({
+  url: withQuery("/v1/reports/documents", input ?? {}),
+  read: dataOf((call) => client.documents.list(input, call))
+})
+
+export const document = (id: string) => ({
+  url: `/v1/reports/documents/${id}`,
+  read: dataOf((call) => client.documents.get(id, call))
+})
+
+/** What a report of a period would have now. */
+export const reportPreview = (input: ClientInput<"documents", "preview">) => ({
+  url: withQuery("/v1/reports/preview", input),
+  read: dataOf((call) => client.documents.preview(input, call))
+})
+
+/** The looks that are kept for reports. */
+export const reportDesign = {
+  url: "/v1/reports/design",
+  read: dataOf((call) => client.documents.design(call))
+}
+
+export const digest = (input: ClientInput<"reports", "digest">) => ({
+  url: withQuery("/v1/reports/digest", input),
+  read: dataOf((call) => client.reports.digest(input, call))
+})
+
+/** All links of a brand, or of all. */
+export const shares = (brandId: string | null) => ({
+  url: withQuery("/v1/shares", brandId === null ? {} : { brand_id: brandId }),
+  read: async (call: CallOptions) => {
+    const found: Array<Share> = []
+    for (;;) {
+      const ofBrand = brandId === null ? {} : { brand_id: brandId }
+      const page = { ...ofBrand, limit: pageMax, offset: found.length }
+      const { data } = await client.shares.list(page, call)
+      found.push(...data.shares)
+      if (data.shares.length < pageMax) return found
+    }
+  }
+})
