@@ -3,6 +3,7 @@ import { DocumentId, ShareId } from "@answerscope/core"
 import { DocumentStore, ShareStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
+import { importPlans, importRows } from "./ImportPlans.ts"
 import * as Rows from "./Rows.ts"
 
 const { idOf, uuid } = Rows
@@ -12,6 +13,7 @@ const page = { limit: 50, offset: 0 }
 
 /** Reports of every brand. */
 export const reportRows = [
+  ...importRows,
   `insert into documents (id, organization_id, brand_id, title, last_days, sections, state, created_at, updated_at,
      branding)
      select ${uuid("8018", "o * 1000 + n")}, ${uuid("8000", "o")}, ${uuid("8002", "o * 1000 + 1 + n % 50")},
@@ -31,6 +33,7 @@ const branding = { name: "Northlight", colour: null, logo: null }
 
 /** Reads, changes and removes them. */
 export const reportPlans = Effect.gen(function* () {
+  yield* importPlans
   const documents = yield* DocumentStore
   const updatedAt = yield* DateTime.now
   const key = { organizationId, id: DocumentId.make(idOf("doc", "8018", 1001)) }
