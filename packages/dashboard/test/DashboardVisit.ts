@@ -85,8 +85,11 @@ export const axeViolations = async (
 ): Promise<ReadonlyArray<string>> => {
   // what is still loading is faint, and a color that changes has no contrast of its own yet
   await page.waitForSelector('[aria-busy="true"], .skeleton', { state: "detached" })
-  await page.waitForFunction("document.getAnimations().every(({ playState }) => playState !== 'running')")
-  // evaluated as in a console: the page's content security policy stays in force
+  // evaluated as in a console: the page's content security policy stays in force, which forbids to poll a text
+  await page.evaluate(
+    `Promise.allSettled(document.getAnimations()
+      .filter(({ playState }) => playState === "running").map(({ finished }) => finished))`
+  )
   await page.evaluate(axe)
   const found: unknown = await page.evaluate(
     `axe.run(document, { runOnly: ${JSON.stringify(axeRules[rules])} })
