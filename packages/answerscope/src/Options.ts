@@ -122,7 +122,7 @@ export interface AnswerscopeOptions {
   /**
    * Sender of emails: a mail server (`smtp://` or `smtps://`), or a function. Default: none. Requires
    * `policies.email.publicUrl`, the public URL of the HTTP API, because emails link to it, as
-   * messages in chats do.
+   * messages in chats do, which have no links without it.
    */
   readonly email?: { readonly smtp: string; readonly from: string } | SendEmail
   /** Whether webhooks are sent; true by default. */

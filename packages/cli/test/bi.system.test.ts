@@ -184,8 +184,12 @@ describe("answerscope bi", () => {
       assert.match(stored[0]?.rolpassword ?? "", /^SCRAM-SHA-256\$4096:/)
 
       yield* operator("org", "delete", second, "--out", "-")
-      const left = yield* asReader(other.url, (client) => client.query("select 1 from v1_answers"))
-      assert.strictEqual(left.rowCount, 0)
+      assert.deepStrictEqual(yield* rolesOf(), [])
+      const roles = yield* TestDatabase.withSql(
+        database,
+        (sql) => sql`select rolname from pg_roles where rolname in (${one.role}, ${other.role})`
+      )
+      assert.deepStrictEqual(roles, [])
     })
   )
 

@@ -50,6 +50,16 @@ layer(server, { excludeTestServices: true })("the client on a server", (it) => {
     })
   )
 
+  it.effect("asks whether the server runs, is ready and knows the key", () =>
+    Effect.gen(function* () {
+      const { health } = yield* newClient
+      yield* Effect.promise(async () => {
+        assert.deepStrictEqual([await health.live(), await health.ready()], [{ ok: true }, { ok: true }])
+        assert.deepStrictEqual(await health.auth(), { ok: true, scope: "write" })
+      })
+    })
+  )
+
   it.effect("tells why there is no result", () =>
     Effect.gen(function* () {
       const client = yield* newClient

@@ -1,6 +1,6 @@
 /** Limits of `/mcp`: those of the API, counted together with it. */
 import { assert, layer } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { ask } from "./McpCalls.ts"
 import { call, core, newOrganization, TestSend, unlimited } from "./TestServer.ts"
 
@@ -37,3 +37,34 @@ layer(TestSend.layer({ rateLimitPerMinute: 18 }).pipe(Layer.provideMerge(core)))
     })
   )
 })
+
+const openState = {
+  isLeaving: (): boolean => false,
+  isDraining: (): boolean => false,
+  leave: Effect.void,
+  start: Effect.void
+}
+
+/** The server's own, by its key. */
+const Draining = Context.Reference("@answerscope/http/server/pipeline/Draining", { defaultValue: () => openState })
+
+/** A server that begins to drain just after it has accepted its first request. */
+const drainsAfterOne = Layer.sync(Draining, () => {
+  let asked = 0
+  return { ...openState, isDraining: () => ++asked > 1 }
+})
+
+layer(TestSend.layer(unlimited).pipe(Layer.provide(drainsAfterOne), Layer.provideMerge(core)))(
+  "/mcp on a server that drains",
+  (it) => {
+    it.effect("finishes a call that was accepted before, and takes no other", () =>
+      Effect.gen(function* () {
+        const { key } = yield* newOrganization()
+        const listBrands = ask("tools/call", { name: "list_brands", arguments: {} }, { key })
+        const accepted = yield* listBrands
+        assert.isFalse(accepted.json.result.isError ?? false, JSON.stringify(accepted.json))
+        assert.strictEqual((yield* listBrands).status, 503)
+      })
+    )
+  }
+)

@@ -37,6 +37,12 @@ it.live("the token of a link that is sent is sealed when it is written, and open
     yield* Effect.forEach((yield* list).items, store.saveSchedule, { discard: true })
     assert.deepStrictEqual(yield* tokens, new Set(["token 1", "token 2"]))
     assert.notInclude(JSON.stringify(yield* run("select * from shares")), "token 1")
+    yield* store.checkSecrets
+    const other = PgStorage.layer({ url, maxConnections: 1 }).pipe(
+      Layer.provide(layerEncryptedSeal(Redacted.make("1".repeat(64))))
+    )
+    const withOther = Context.get(yield* Layer.build(other), ShareStore)
+    assert.include(String(yield* Effect.exit(withOther.checkSecrets)), "SecretNotOpened")
     yield* run("update shares s set sent_token = o.sent_token from shares o where o.id <> s.id")
     assert.include(String(yield* Effect.exit(list)), "SecretNotOpened")
   }).pipe(Effect.provideService(References.MinimumLogLevel, "None"))

@@ -4,8 +4,11 @@ import {
   Brands,
   Core,
   Credits,
+  CurrentEmailPolicy,
   Deliveries,
+  defaultEmailPolicy,
   Digests,
+  type EmailPolicy,
   Ids,
   type NewSubscription,
   Notifications,
@@ -29,7 +32,7 @@ const weekMillis = 7 * 86_400_000
 
 const engine = scriptedEngine("chatgpt", ["1. **Globex** is good.\n2. **Acme** is fine."])
 
-const worldWith = () => {
+const worldWith = (policy: Partial<EmailPolicy> = {}) => {
   const webhooks = scriptedWebhooks(() => 200)
   const emails = scriptedEmails(() => null)
   const core = Core.layer.pipe(
@@ -37,6 +40,7 @@ const worldWith = () => {
     Layer.provideMerge(AnswerEngines.layer({ chatgpt: engine })),
     Layer.provide([webhooks.layer, emails.layer]),
     Layer.provideMerge(Ids.layer),
+    Layer.provide(Layer.succeed(CurrentEmailPolicy, { ...defaultEmailPolicy, ...policy })),
     Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "None"))
   )
   return { webhooks, emails, core }
@@ -131,8 +135,11 @@ describe("digests", () => {
     }).pipe(Effect.provide(core))
   })
 
-  it.effect("go to chats, with their figures and a link to each brand", () => {
-    const { core, webhooks } = worldWith()
+  it.effect.each([
+    { publicUrl: "https://scope.example.com", linked: "a link to each brand" },
+    { publicUrl: undefined, linked: "no link where nobody says where the dashboard is" }
+  ])("go to chats, with their figures and $linked", ({ publicUrl }) => {
+    const { core, webhooks } = worldWith(publicUrl === undefined ? {} : { publicUrl })
     const urls = {
       slack: "https://hooks.slack.com/services/T0/B0/hush",
       teams: "https://prod-1.logic.azure.com/workflows/1?sig=hush",
@@ -152,7 +159,7 @@ describe("digests", () => {
         assert.deepStrictEqual(faults, [])
         assert.sameMembers(
           [...links],
-          [tenant.acme, tenant.empty].map(({ id }) => `http://127.0.0.1:3000/b/${id}`)
+          publicUrl === undefined ? [] : [tenant.acme, tenant.empty].map(({ id }) => `${publicUrl}/b/${id}`)
         )
         const text = texts.join("\n")
         assert.include(text, "Weekly digest: 2 brands, 16–22 November 2026")

@@ -1,11 +1,13 @@
 /** `answerscope org delete`: deletes an organization with all its data, after writing its final ledger to a file. */
-import { Organizations, Retention } from "@answerscope/core"
+import { type OrganizationId, Organizations, Retention } from "@answerscope/core"
 import type { OrganizationLedger } from "@answerscope/core/model"
+import { BiReaders } from "@answerscope/storage-pg"
 import { Console, DateTime, Effect, Stream } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
+import { CommandAddress } from "../Database.ts"
 import { type ExportOutput, exportOutput } from "../export/ExportFile.ts"
 import { jsonText } from "../output/Json.ts"
-import { jsonFlag, named, onCore, organizationNamed } from "./OperatorCommand.ts"
+import { jsonFlag, named, onCoreAndClient, organizationNamed } from "./OperatorCommand.ts"
 
 const timesAsText = (_key: string, value: unknown): unknown =>
   DateTime.isDateTime(value) ? DateTime.formatIso(value) : value
@@ -21,6 +23,19 @@ const writeLedger =
       Effect.andThen(finish)
     )
 
+/** Deletes the organization's roles of the database. One that must stay does not hold up the deletion. */
+const revokeReaders = Effect.fnUntraced(
+  function* (organizationId: OrganizationId) {
+    const { schema } = yield* CommandAddress
+    for (const { role } of yield* BiReaders.list({ schema, organizationId })) {
+      yield* BiReaders.revoke({ schema, role }).pipe(
+        Effect.catchTag("BiRefused", ({ message }) => Console.error(`The role ${role} stays. ${message}`))
+      )
+    }
+  },
+  Effect.catchTag("BiRefused", () => Effect.void)
+)
+
 export const deleteCommand = Command.make(
   "delete",
   {
@@ -31,7 +46,7 @@ export const deleteCommand = Command.make(
     json: jsonFlag
   },
   ({ organization: id, out, json }) =>
-    onCore(
+    onCoreAndClient(
       Effect.gen(function* () {
         const organizations = yield* Organizations
         const { removeDeleted } = yield* Retention
@@ -39,6 +54,7 @@ export const deleteCommand = Command.make(
         yield* Effect.scoped(
           Effect.flatMap(exportOutput(out), (output) => organizations.remove(organizationId, writeLedger(output)))
         ).pipe(named("organization", id))
+        yield* revokeReaders(organizationId)
         yield* removeDeleted
         const isGone = yield* organizations.get(organizationId).pipe(
           Effect.as(false),

@@ -63,6 +63,17 @@ export const onClient = <A, E>(effect: Effect.Effect<A, E, Organizations | Comma
 /** The same, for commands that need more services. */
 export const onCore = <A, E>(effect: Effect.Effect<A, E, CommandServices>) => quietly(Effect.provide(effect, core))
 
+/** The same, for commands that also run statements past the storage. */
+export const onCoreAndClient = <A, E>(
+  effect: Effect.Effect<A, E, CommandServices | CommandAddress | PgClient.PgClient>
+) =>
+  quietly(
+    Effect.provide(
+      effect,
+      Core.layer.pipe(Layer.provideMerge(commandStorageWithClient), Layer.provide(AnswerEngines.layer({})))
+    )
+  )
+
 /** The same, for commands that need the configured engines. */
 export const onCoreWith = <A, E, EE>(
   engines: Layer.Layer<AnswerEngines, EE>,

@@ -18,7 +18,7 @@ import {
   Organizations
 } from "@answerscope/core"
 import { CurrentJobLease, CurrentKeyLease, CurrentLookSpan, CurrentRawBodyPolicy } from "@answerscope/core/model"
-import { SubscriptionStore } from "@answerscope/core/storage"
+import { ShareStore, SubscriptionStore } from "@answerscope/core/storage"
 import { CurrentSimulatedDay } from "@answerscope/providers"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
@@ -41,8 +41,13 @@ const recoverLookups = ({ isEmbedded }: Database) =>
     )
   )
 
-/** Checks `SECRETS_KEY` at startup. Otherwise a wrong key would fail each delivery later. */
-const checkSecrets = Layer.effectDiscard(Effect.flatMap(SubscriptionStore, (store) => store.checkSecrets))
+/** Checks `SECRETS_KEY` at startup. Otherwise a wrong key would fail each delivery and link later. */
+const checkSecrets = Layer.effectDiscard(
+  Effect.andThen(
+    Effect.flatMap(SubscriptionStore, (store) => store.checkSecrets),
+    Effect.flatMap(ShareStore, (store) => store.checkSecrets)
+  )
+)
 
 const lookupPolicy = (settings: ServeSettings) => {
   const lease = Duration.seconds(settings.jobLockSeconds)

@@ -37,6 +37,8 @@ export class ShareStore extends Context.Service<
     readonly lock: (key: ShareKey) => Effect.Effect<Option.Option<Share>, StorageError>
     /** Overwrites the schedule of a link that the current transaction has locked. */
     readonly saveSchedule: (share: Share) => Effect.Effect<void, StorageError>
+    /** Opens some sealed tokens, the newest and the oldest, as `SubscriptionStore.checkSecrets` does. */
+    readonly checkSecrets: Effect.Effect<void, StorageError>
     /** Counts an opening. */
     readonly open: (opened: ShareKey & { readonly at: DateTime.Utc }) => Effect.Effect<void, StorageError>
     /** Deletes a link. Returns `false` if there was none. */

@@ -23,6 +23,9 @@ export const newRequestRecord = (requestId: string): RequestRecord => ({
   responseHeaders: {}
 })
 
+/** Whether there is a request; its id is never empty. */
+export const isUnderWay = ({ requestId }: RequestRecord): boolean => requestId !== ""
+
 /** The record of the current request. */
 export class CurrentRequest extends Context.Reference<RequestRecord>("@answerscope/http/server/CurrentRequest", {
   defaultValue: () => newRequestRecord("")

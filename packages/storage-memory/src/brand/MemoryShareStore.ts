@@ -80,6 +80,8 @@ export const layer = Layer.effect(
           const found = find(share)
           if (found !== undefined) shares.set(found.id, { ...found, ...Struct.pick(share, scheduleFields) })
         }),
+      // nothing is sealed here
+      checkSecrets: Effect.void,
       open: ({ at, ...key }) =>
         use("ShareStore.open", () => {
           const found = find(key)

@@ -1,5 +1,5 @@
 import { CurrentSecretSeal, Share } from "@answerscope/core"
-import { ShareStore } from "@answerscope/core/storage"
+import { sealedPrefix, ShareStore } from "@answerscope/core/storage"
 import { Effect, Layer, Struct } from "effect"
 import { toDate } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
@@ -11,6 +11,9 @@ type ShareKey = Pick<Share, "organizationId" | "id">
 const own = rowCodec(Share.mapFields(Struct.omit(["sentToken"])))
 const keys = rowCodec(Share.mapFields(Struct.pick(["id", "organizationId"])))
 const schedule = rowCodec(Share.mapFields(Struct.pick(["scheduleEvery", "scheduleSubscriptionId", "nextSendAt"])))
+
+/** How many of the newest and of the oldest sealed tokens are opened to check the key. */
+const secretsChecked = 100
 
 /** Where the token of a link stands. */
 const placeOf = ({ id, organizationId }: ShareKey) => ({ purpose: "shares.sent_token", organizationId, id })
@@ -29,6 +32,13 @@ export const layer = Layer.effect(
       const { sent_token: token } = row
       return { ...share, sentToken: typeof token === "string" ? yield* seal.open(token, placeOf(share)) : null }
     })
+
+    const sealedTokens = sql<Row>`
+      with sealed as (select * from answerscope.shares where starts_with(sent_token, ${sealedPrefix}))
+      select * from sealed where id in (
+        (select id from sealed order by created_at desc limit ${secretsChecked})
+        union
+        (select id from sealed order by created_at limit ${secretsChecked}))`
 
     const where = (key: ShareKey) => ofKey(sql, "shr", key)
 
@@ -70,6 +80,9 @@ export const layer = Layer.effect(
             return sql`update answerscope.shares set ${sql.update(row)} where ${where(share)}`
           })
         ).pipe(Effect.asVoid),
+      checkSecrets: use("ShareStore.checkSecrets", sealedTokens).pipe(
+        Effect.flatMap((rows) => Effect.forEach(rows, decode, { discard: true }))
+      ),
       open: ({ at, ...key }) =>
         write(
           "ShareStore.open",

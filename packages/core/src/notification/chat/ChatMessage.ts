@@ -33,15 +33,15 @@ export const itemsMax = 10
 
 const testRemark = "This is a test of your notification settings. The change below is made up."
 
-/** The address of a brand's page in the dashboard. `publicUrl` is where it is served. */
-const pageUrl = (publicUrl: string, brandId: string, rest: string): string =>
-  `${publicUrl.replace(/\/+$/, "")}/b/${encodeURIComponent(brandId)}${rest}`
-
-const evidence = (url: string) => ({ text: "Show the evidence", url })
+/** A link to a brand's page in the dashboard. `publicUrl` is where it is served; without, there is no link. */
+const evidence = (publicUrl: string | null, brandId: string, rest: string): ChatItem["link"] =>
+  publicUrl === null
+    ? null
+    : { text: "Show the evidence", url: `${publicUrl.replace(/\/+$/, "")}/b/${encodeURIComponent(brandId)}${rest}` }
 
 const moreOf = (left: number, what = ""): string | null => (left > 0 ? `and ${countText(left)} more${what}` : null)
 
-const alertMessage = (event: AlertEvent, publicUrl: string): ChatMessage => {
+const alertMessage = (event: AlertEvent, publicUrl: string | null): ChatMessage => {
   const { alerts, more = 0 } = event.data
   const isTest = event.type === "visibility.test"
   const told = alerts.slice(0, itemsMax)
@@ -51,7 +51,7 @@ const alertMessage = (event: AlertEvent, publicUrl: string): ChatMessage => {
     items: told.map(({ brandId, id, message }) => ({
       lines: [message],
       // the alert of a test does not exist
-      link: isTest ? null : evidence(pageUrl(publicUrl, brandId, `/alerts?alert=${encodeURIComponent(id)}`))
+      link: isTest ? null : evidence(publicUrl, brandId, `/alerts?alert=${encodeURIComponent(id)}`)
     })),
     more: moreOf(alerts.length - told.length + more)
   }
@@ -67,7 +67,7 @@ const noticeMessage = ({ data: { notices } }: NoticeEvent): ChatMessage => {
   }
 }
 
-const digestMessage = ({ data }: DigestEvent, publicUrl: string): ChatMessage => {
+const digestMessage = ({ data }: DigestEvent, publicUrl: string | null): ChatMessage => {
   const isOne = data.brands.length === 1 && data.more === 0
   const told = data.brands.slice(0, itemsMax)
   const left = data.brands.length - told.length + data.more
@@ -76,16 +76,16 @@ const digestMessage = ({ data }: DigestEvent, publicUrl: string): ChatMessage =>
     remark: null,
     items: told.map((brand: BrandDigest) => ({
       lines: brandDigestLines(brand, isOne),
-      link: evidence(pageUrl(publicUrl, brand.brandId, ""))
+      link: evidence(publicUrl, brand.brandId, "")
     })),
     more: moreOf(left, left === 1 ? " brand" : " brands")
   }
 }
 
-const reportMessage = ({ data: { report } }: ReportEvent): ChatMessage => ({
+const reportMessage = ({ data: { report } }: ReportEvent, publicUrl: string | null): ChatMessage => ({
   title: reportTitle(report),
   remark: null,
-  items: [{ lines: [report.sentence], link: { text: reportLinkText, url: report.url } }],
+  items: [{ lines: [report.sentence], link: publicUrl === null ? null : { text: reportLinkText, url: report.url } }],
   more: null
 })
 
@@ -93,12 +93,12 @@ const reportMessage = ({ data: { report } }: ReportEvent): ChatMessage => ({
 export type ToldEvent = AlertEvent | NoticeEvent | DigestEvent | ReportEvent
 
 /** The message about an event. */
-export const chatMessageOf = (event: ToldEvent, publicUrl: string): ChatMessage => {
+export const chatMessageOf = (event: ToldEvent, publicUrl: string | null): ChatMessage => {
   switch (event.type) {
     case "visibility.digest":
       return digestMessage(event, publicUrl)
     case "visibility.report":
-      return reportMessage(event)
+      return reportMessage(event, publicUrl)
     case "visibility.notice":
       return noticeMessage(event)
     default:

@@ -18,7 +18,7 @@ export const chatRequest = (options: {
   readonly channel: ChatChannel
   readonly url: Redacted.Redacted<string>
   readonly event: ToldEvent
-  readonly publicUrl: string
+  readonly publicUrl: string | null
 }): WebhookRequest => ({
   url: Redacted.value(options.url),
   headers: { "content-type": "application/json" },

@@ -17,11 +17,15 @@ export interface EmailPolicy {
 
 export const defaultEmailPolicy: EmailPolicy = {
   confirmation: true,
-  publicUrl: "http://127.0.0.1:3000",
+  publicUrl: "http://localhost",
   testsPerMinute: 5,
   confirmationsPerDay: 20,
   messagesPerHour: 500
 }
+
+/** Where the dashboard is served, as the operator says; `null` if nobody says. */
+export const statedUrl = ({ publicUrl }: EmailPolicy): string | null =>
+  publicUrl === defaultEmailPolicy.publicUrl ? null : publicUrl
 
 /** The policy in force. */
 export class CurrentEmailPolicy extends Context.Reference<EmailPolicy>(

@@ -3,7 +3,7 @@ import { Cause, DateTime, Duration, Effect, Option, Redacted, Schema } from "eff
 import { alertEmails } from "../channel/AlertEmail.ts"
 import { chatOutcome, chatRequest, goneStatuses } from "../chat/ChatRequest.ts"
 import type { ChatChannel } from "../chat/ChatUrl.ts"
-import { CurrentEmailPolicy } from "../consent/EmailPolicy.ts"
+import { CurrentEmailPolicy, statedUrl } from "../consent/EmailPolicy.ts"
 import type { EmailTarget } from "../consent/Recipients.ts"
 import { noticeEmails } from "../channel/NoticeEmail.ts"
 import { digestEmails } from "../channel/DigestEmail.ts"
@@ -26,13 +26,13 @@ export interface Senders {
   readonly clock: StorageClock["Service"]
   readonly webhooks: WebhookSender["Service"]
   readonly emails: EmailSender["Service"]
-  /** Where the dashboard is served, for links in chats. */
-  readonly publicUrl: string
+  /** Where the dashboard is served, for links in chats; `null` for no links. */
+  readonly publicUrl: string | null
 }
 
 /** The channels' ports in force. */
 export const sendersOf = Effect.gen(function* () {
-  const { publicUrl } = yield* CurrentEmailPolicy
+  const publicUrl = statedUrl(yield* CurrentEmailPolicy)
   return { clock: yield* StorageClock, webhooks: yield* WebhookSender, emails: yield* EmailSender, publicUrl }
 })
 

@@ -48,7 +48,7 @@ type ArgumentsOf<Endpoint> = Endpoint extends { readonly path: infer Path }
   : never
 
 type ResultOf<Endpoint> = Endpoint extends { readonly "~Success": infer Success }
-  ? Extract<EncodedOf<Success>, { readonly success: true }>
+  ? Extract<EncodedOf<Success>, { readonly success: true } | { readonly ok: true }>
   : never
 
 /** Input of an operation: a body or a query, such as `ClientInput<"scans", "start">`. */

@@ -138,7 +138,8 @@ const resultOf = (response: Response, text: string): unknown => {
     retryAfterSeconds: secondsOf(headers.get("retry-after"))
   }
   const body = envelopeOf(text)
-  if (body?.success === true) return body
+  // checks of health say ok instead
+  if (body?.success === true || (status === 200 && body?.ok === true)) return body
   if (body?.success === false && body.code !== undefined && body.message !== undefined) {
     throw new ClientError({ ...failure, code: body.code, message: body.message })
   }
@@ -151,6 +152,7 @@ const resultOf = (response: Response, text: string): unknown => {
 
 interface Envelope {
   readonly success?: unknown
+  readonly ok?: unknown
   readonly code?: ClientErrorCode
   readonly message?: string
 }

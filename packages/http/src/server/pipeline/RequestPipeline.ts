@@ -12,7 +12,7 @@ import { corsWith } from "./Cors.ts"
 import { Draining } from "./Draining.ts"
 import { drainingResponse, headersResponse, noRouteResponse, responseToCause } from "../error/ErrorResponse.ts"
 import { CurrentHttpOptions } from "../HttpOptions.ts"
-import { CurrentRequest, newRequestRecord, type RequestRecord } from "../RequestRecord.ts"
+import { CurrentRequest, isUnderWay, newRequestRecord, type RequestRecord } from "../RequestRecord.ts"
 import { forwardedFrom } from "./TrustedProxies.ts"
 
 type Response = HttpServerResponse.HttpServerResponse
@@ -74,8 +74,9 @@ export const layer = <R>({ extraRoutes, unreadable }: PipelineOptions<R>) =>
       })
       const forwarded = forwardedFrom(options.trustedProxies)
 
+      const isTurnedAway = (url: string): boolean => draining.isDraining() && !isAnsweredWhileDraining(url)
+
       const answer = (app: App, request: HttpServerRequest.HttpServerRequest, record: RequestRecord) => {
-        if (draining.isDraining() && !isAnsweredWhileDraining(request.url)) return Effect.succeed(drainingResponse)
         const refused = headersResponse(request.headers)
         if (refused !== null) return Effect.succeed(refused)
         const noRoute = (allowed: ReadonlyArray<string>) =>
@@ -95,7 +96,10 @@ export const layer = <R>({ extraRoutes, unreadable }: PipelineOptions<R>) =>
           const record = newRequestRecord(requestIdOf(request))
           yield* Effect.annotateCurrentSpan("requestId", record.requestId)
           const startedMillis = yield* monotonicMillis
-          const answered = yield* cors(answer(app, request, record))
+          // a call that an accepted request makes in this process is part of it
+          const isInner = isUnderWay(yield* CurrentRequest)
+          const isRefused = !isInner && isTurnedAway(request.url)
+          const answered = yield* cors(isRefused ? Effect.succeed(drainingResponse) : answer(app, request, record))
           const durationMillis = (yield* monotonicMillis) - startedMillis
           yield* logRequest({ record, method: request.method, status: answered.status, durationMillis })
           const response = withCommonHeaders(answered, record)
