@@ -19,9 +19,9 @@ const coreOn = (url: Url) =>
     Layer.provideMerge(AnswerEngines.layer({}))
   )
 
-/** A line of a file: all answers name the brand, over 60 days. */
+/** A line of a file: all answers name the brand, over 12 days, each of which is several batches. */
 const row = (line: number) => {
-  const time = new Date(Date.UTC(2025, 0, 1 + (line % 60), 0, 0, line % 86_400)).toISOString()
+  const time = new Date(Date.UTC(2025, 0, 1 + (line % 12), 0, 0, line % 86_400)).toISOString()
   const answer = `1. **Globex** is good\n2. Zendrix is number ${line}`
   return { line, fields: { time, engine: "chatgpt", prompt: `best crm ${line % 50}`, answer, names: "Zendrix" } }
 }

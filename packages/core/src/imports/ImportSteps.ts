@@ -152,7 +152,7 @@ export const importSteps = Effect.gen(function* () {
     // before its rows, as a removal of the brand locks them
     if (Option.isNone(yield* brands.hold({ organizationId: step.organizationId, id: brandId }))) return
     if (!(yield* store.advance(step))) return
-    yield* scans.insert(added.map((scan) => ({ scan, checks: [] })))
+    if (added.length > 0) yield* scans.insert(added.map((scan) => ({ scan, checks: [] })))
     yield* snapshots.insert(answers)
   }, transaction.run)
 
