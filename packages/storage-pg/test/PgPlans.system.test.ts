@@ -564,13 +564,14 @@ const readings = Effect.gen(function* () {
     "organizations",
     "credit_accounts",
     "vendor_budgets",
+    "report_designs",
     "answerscope_migrations",
     "queues",
     "correlation_samples"
   ]
   const read = yield* sql<{ name: string }>`
     select relname as name from pg_stat_user_tables where seq_scan > 0 and not relname = any(${small}) order by 1`
-  // an index that serves no constraint is there for a query
+  // one that serves no constraint is there for a query
   const unused = yield* sql<{ name: string }>`
     select indexrelname as name from pg_stat_user_indexes s join pg_index i using (indexrelid)
     where idx_scan = 0 and not indisunique order by 1`
@@ -582,11 +583,9 @@ describe("with much in the tables", () => {
     Effect.gen(function* () {
       const url = yield* newDatabase
       yield* PgStorage.migrate({ url })
-      const fill = Effect.gen(function* () {
-        const sql = yield* PgClient.PgClient
-        yield* Effect.forEach(filling, (statement) => sql.unsafe(statement))
-        yield* sql`select pg_stat_reset()`
-      })
+      const fill = Effect.flatMap(PgClient.PgClient, (sql) =>
+        Effect.forEach([...filling, "select pg_stat_reset()"], (statement) => sql.unsafe(statement))
+      )
       yield* withSql(url, fill)
       yield* Effect.provide(
         Effect.all([rereading, paying, recurring, searching, requesting, reportPlans, everyday, deleting], {
