@@ -25,6 +25,7 @@ export type Discovery = Plain<Core.Discovery>
 export type DiscoveryRequest = Plain<Core.DiscoveryRequest>
 export type DomainOverviewRequest = Plain<Core.DomainOverviewRequest>
 export type DomainOverviewResult = Plain<Core.DomainOverviewResult>
+export type Import = Plain<Core.Import>
 export type IssuedAccessKey = Plain<Core.IssuedAccessKey>
 export type Mark = Plain<Core.Mark>
 export type MentionHistoryRequest = Plain<Core.MentionHistoryRequest>

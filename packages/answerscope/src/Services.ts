@@ -26,6 +26,7 @@ import {
 import type { BrandKey } from "@answerscope/core/storage"
 import type { ErasedAnswers } from "@answerscope/core/model"
 import { Context, Redacted } from "effect"
+import { type ImportCore, importServices, type ImportServices } from "./imports/ImportServices.ts"
 import { type RemoveOrganization, removeOrganization } from "./OrganizationRemoval.ts"
 import { type PaidCalls, paidCalls, type PaidServices } from "./PaidCalls.ts"
 import type { Plain } from "./Plain.ts"
@@ -43,6 +44,7 @@ export type CoreServices =
   | Snapshots
   | Alerts
   | Inbox
+  | ImportCore
   | ReportCore
   | Notices
   | Notifications
@@ -76,7 +78,7 @@ const members = {
 type Members<Name extends keyof typeof members> = (typeof members)[Name][number]
 
 /** All services as promises. The core's services of the same name document each call and its failures. */
-export interface Services extends ReportServices {
+export interface Services extends ReportServices, ImportServices {
   readonly organizations: Promised<Organizations["Service"], Members<"organizations">> & {
     /**
      * Deletes an organization and all its data after `keep` received the final ledger; see the core's
@@ -144,6 +146,7 @@ export const servicesOf = (context: Context.Context<CoreServices>, runs: Runs): 
     requestedScans: of(RequestedScans, members.requestedScans),
     snapshots: of(Snapshots, members.snapshots),
     ...reportServices(context, runs),
+    ...importServices(context, runs),
     trackers: { ...of(Trackers, members.trackers), ...promised(paid.trackers, ["runNow"], runs) },
     alerts: { ...of(Alerts, members.alerts), ...of(Inbox, ["groups", "unread"]) },
     notices: of(Notices, members.notices),

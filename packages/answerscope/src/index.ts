@@ -35,6 +35,7 @@ export type {
   DiscoveryRequest,
   DomainOverviewRequest,
   DomainOverviewResult,
+  Import,
   IssuedAccessKey,
   ListedDelivery,
   Mark,
@@ -92,6 +93,7 @@ export type {
 } from "./PlainModels.ts"
 export type { AnswerscopeOptions, DatabaseOptions, LogEntry, Policies, PolicyOptions, SendEmail } from "./Options.ts"
 export type { TransactionServices, WithinTransaction } from "./HostTransaction.ts"
+export type { ImportRequest } from "./imports/ImportServices.ts"
 export type { HandedLedger } from "./OrganizationRemoval.ts"
 export type { CallOptions } from "./PaidCalls.ts"
 export type { Plain } from "./Plain.ts"

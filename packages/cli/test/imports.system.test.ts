@@ -1,5 +1,5 @@
 /** A file of answers is imported while workers are killed, and by the command. */
-import { AnswerEngines, Core, Imports, Reports } from "@answerscope/core"
+import { AnswerEngines, Core, Credits, CurrentPrices, defaultPriceList, Imports, Reports } from "@answerscope/core"
 import { SnapshotStore } from "@answerscope/core/storage"
 import { startCommand } from "@answerscope/harness/Process"
 import { newTenant, startWorker, type Url, workerEnvironment } from "@answerscope/harness/TrackerFixtures"
@@ -16,7 +16,8 @@ const count = process.env["TEST_SIZE"] === "full" ? 20_000 : 6_000
 const coreOn = (url: Url) =>
   Core.layer.pipe(
     Layer.provideMerge(PgStorage.layer({ url, maxConnections: 4, ...TestDatabase.patience })),
-    Layer.provideMerge(AnswerEngines.layer({}))
+    Layer.provideMerge(AnswerEngines.layer({})),
+    Layer.provide(Layer.succeed(CurrentPrices, { ...defaultPriceList, importedAnswer: 2 }))
   )
 
 /** A line of a file: all answers name the brand, over 12 days, each of which is several batches. */
@@ -62,6 +63,12 @@ it.live("another worker continues after a kill, and each line counts once", () =
       assert.deepInclude(overview, { checks: count, mentioned: count })
       const again = yield* imports.start(request, file)
       assert.deepInclude(again, { status: "completed", total: 0, duplicates: count })
+      const entries = yield* (yield* Credits).entries({ organizationId })
+      const charges = entries.filter(({ kind }) => kind === "charge")
+      assert.deepStrictEqual(
+        charges.map(({ operation, purchased }) => [operation, purchased]),
+        [["import", -2 * count]]
+      )
       const stored = yield* (yield* SnapshotStore).answers({
         organizationId,
         brandId: brand.id,

@@ -76,7 +76,8 @@ export const defaultPriceList: PriceList = {
   mentions: 35,
   mentionsHistory: 35,
   citations: 35,
-  discovery: 25
+  discovery: 25,
+  importedAnswer: 0
 }
 
 /** The operation to price. */

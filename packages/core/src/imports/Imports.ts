@@ -1,5 +1,5 @@
 /** Imports answers of other tools, and prompts and competitors, into a brand. */
-import { Context, Effect, Layer, Option, Schema, type Stream } from "effect"
+import { Context, Effect, Layer, Option, Schedule, Schema, type Stream } from "effect"
 import { BrandStore } from "../brand/BrandStore.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
@@ -8,7 +8,7 @@ import { makeDurableQueue, type QueueDelivery } from "../storage/DurableQueue.ts
 import type { StorageError } from "../storage/StorageError.ts"
 import { answerStarts } from "./AnswerStarts.ts"
 import { brandStarts } from "./BrandStarts.ts"
-import type { Import } from "./Import.ts"
+import { type Import, isImportDone } from "./Import.ts"
 import { ImportId } from "./ImportId.ts"
 import { importSteps } from "./ImportSteps.ts"
 import { type ImportKey, ImportStore } from "./ImportStore.ts"
@@ -22,6 +22,8 @@ const batchesOfJob = 10
 const attemptsMax = 20
 
 const Job = Schema.Struct({ organizationId: OrganizationId, importId: ImportId })
+
+const lookInterval = Schedule.spaced("100 millis")
 
 /** Use cases of imports, of one organization each. */
 export class Imports extends Context.Service<
@@ -39,6 +41,8 @@ export class Imports extends Context.Service<
       lines: Stream.Stream<ImportRow, E, R>
     ) => Effect.Effect<Import, E | NotFound | Conflict | InvalidRequest | InsufficientCredits | StorageError, R>
     readonly get: (key: ImportKey) => Effect.Effect<Import, NotFound | StorageError>
+    /** Waits until an import has ended, polling ten times a second, and returns it. Needs a running worker. */
+    readonly untilDone: (key: ImportKey) => Effect.Effect<Import, NotFound | StorageError>
     /**
      * Stores the next answers of an import with its progress. Safe to repeat and to run in several processes: each
      * batch counts once. Returns whether it has ended.
@@ -93,9 +97,14 @@ export class Imports extends Context.Service<
         if (Option.isSome(found)) yield* offer(found.value)
       })
 
+      const get = Effect.fn("Imports.get")((key: ImportKey) => store.get(key).pipe(orNotFound("import")))
+
       return Imports.of({
         start,
-        get: Effect.fn("Imports.get")((key: ImportKey) => store.get(key).pipe(orNotFound("import"))),
+        get,
+        untilDone: Effect.fn("Imports.untilDone")((key) =>
+          Effect.repeat(get(key), { until: ({ status }) => isImportDone(status), schedule: lookInterval })
+        ),
         step,
         run,
         take: (use) =>
