@@ -12,7 +12,7 @@ const newShare = Effect.fnUntraced(function* (key: string, body: object) {
   const { json, status } = yield* call("POST", "/v1/shares", { key, body })
   assert.strictEqual(status, 200, JSON.stringify(json))
   const { url, ...share } = json.data
-  const [, token = ""] = /^http:\/\/127\.0\.0\.1:3000\/s\/([\w-]{43})$/.exec(url) ?? []
+  const [, token = ""] = /^http:\/\/localhost:3000\/s\/([\w-]{43})$/.exec(url) ?? []
   assert.notStrictEqual(token, "", url)
   return { share, token, path: `/v1/shared/${token}` }
 })

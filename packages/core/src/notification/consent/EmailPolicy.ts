@@ -17,7 +17,7 @@ export interface EmailPolicy {
 
 export const defaultEmailPolicy: EmailPolicy = {
   confirmation: true,
-  publicUrl: "http://localhost",
+  publicUrl: "http://localhost:3000",
   testsPerMinute: 5,
   confirmationsPerDay: 20,
   messagesPerHour: 500
