@@ -108,5 +108,16 @@ const repeating = (it: ContractTests) => {
   )
 }
 
+const earlier = (it: ContractTests) => {
+  it.effect("marks no answer of a time before those that are stored, as imported ones may be", () =>
+    Effect.gen(function* () {
+      const add = scanOfTexts(yield* ofNewBrand)
+      yield* add(2 * minute, [one, two])
+      assert.deepStrictEqual(yield* add(0, [one, two, one]), [false, false, true])
+      assert.deepStrictEqual(yield* add(minute, [two, null]), [true, false])
+    })
+  )
+}
+
 /** Which answers repeat others. */
-export const suite = contractSuite("SnapshotStore's repeated texts", [repeating])
+export const suite = contractSuite("SnapshotStore's repeated texts", [repeating, earlier])

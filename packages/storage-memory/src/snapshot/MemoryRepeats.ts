@@ -15,7 +15,12 @@ export const repeatsIn =
     if (added.textHash === null) return false
     const hasSameText = (row: Snapshot) => row.textHash === added.textHash && isOfCell(added)(row)
     if (together.slice(0, place).some((row) => row.scanId === added.scanId && hasSameText(row))) return true
-    const [latest] = newestFirst(stored.filter(hasSameText), (row) => row.checkedAt)
+    const isBefore = ({ checkedAt, scanId }: Snapshot) =>
+      scanId === added.scanId || DateTime.isLessThanOrEqualTo(checkedAt, added.checkedAt)
+    const [latest] = newestFirst(
+      stored.filter((row) => hasSameText(row) && isBefore(row)),
+      (row) => row.checkedAt
+    )
     if (latest === undefined) return false
     const isBetween = ({ checkedAt, scanId }: Snapshot) =>
       scanId !== latest.scanId &&

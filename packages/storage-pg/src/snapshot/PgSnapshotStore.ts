@@ -91,6 +91,7 @@ const isRepeated = `coalesce(
         and later.scan_id not in (same.scan_id, given.scan_id) and ${isOfCell("later")}
     )
     from answerscope.snapshots same where same.text_hash = given.text_hash and ${isOfCell("same")}
+      and (same.checked_at <= given.checked_at or same.scan_id = given.scan_id)
     order by same.checked_at desc, same.id desc limit 1
   ), false)`
 
