@@ -199,6 +199,43 @@ export const charts = (it: WorldTests) =>
       })
     )
 
+    it.effect("the labels of an axis stand over its lines, at every width", () =>
+      inTab(async (seen, { brandId }) => {
+        for (const path of ["", "/competitors", "/sources?view=gaps"]) {
+          await seen.open(`/b/${brandId}${path}`)
+          for (const width of [1_280, 1_024, 390]) {
+            await seen.page.setViewportSize({ width, height: 900 })
+            const tables = await seen.page.$$eval("table.rows:has(.dot-axis)", (found) =>
+              found.map((table) => {
+                const middles = (marks: string) =>
+                  [...table.querySelectorAll(marks)]
+                    .map((mark) => mark.getBoundingClientRect())
+                    .filter(({ height }) => height > 0)
+                    .map(({ left, right }) => (left + right) / 2)
+                // cards have no head: there the figure alone is read
+                const head = table.querySelector("thead")?.getBoundingClientRect().width ?? 0
+                return {
+                  labels: head > 1 ? middles(".dot-axis text") : [],
+                  lines: middles("tbody tr:first-child .dots .grid")
+                }
+              })
+            )
+            for (const { labels, lines } of tables) {
+              if (labels.length === 0 || lines.length === 0) continue
+              assert.strictEqual(labels.length, lines.length)
+              for (const [index, label] of labels.entries()) {
+                assert.closeTo(label, lines[index] ?? 0, 1, `${path} at ${width}`)
+              }
+            }
+            if (width === 1_280) {
+              const drawn = tables.filter(({ labels, lines }) => labels.length > 0 && lines.length > 0)
+              assert.isAbove(drawn.length, 0, path)
+            }
+          }
+        }
+      })
+    )
+
     it.effect("hatches cells with few answers; dots and sparks have words beside them", () =>
       inTab(async (seen, world) => {
         await changed(seen, /visibility\?.*by=prompt%2Cengine/, (data) => {

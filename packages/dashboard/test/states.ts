@@ -295,6 +295,18 @@ export const states = (it: WorldTests) =>
           positionUpTo: null,
           sentiment: null
         }
+        // one answer before, one since, and one after the alert, which is in none of its counts
+        const moments = ["01-01", "01-02", "01-03"].map((day) => `${at.slice(0, 4)}-${day}T00:00:00.000Z`)
+        const sidesOf = (answers: number) => {
+          const side = { answers, yes: 1, rate: 0.5, low: 0.1, high: 0.9 }
+          const [before, since] = moments.map((moment) => ({ ...side, from: moment, to: moment }))
+          return { before, since }
+        }
+        const { data: found } = await client.snapshots.list({ brand_id: brandId, limit: 3 })
+        await page.route("**/v1/snapshots/?*prompt=*", (route) => {
+          const kept = found.snapshots.map((answer, index) => ({ ...answer, checkedAt: moments[2 - index] }))
+          return route.fulfill({ json: { success: true, data: { ...found, snapshots: kept } } })
+        })
         const alerts = ["chatgpt", "claude", "gemini"].map((engine) => ({
           id: `alt_${engine}`,
           causeId: `cau_${engine}`,
@@ -313,7 +325,7 @@ export const states = (it: WorldTests) =>
           read: engine !== "gemini",
           dismissed: false,
           dismissedReason: null,
-          evidence
+          evidence: { ...evidence, ...sidesOf(engine === "chatgpt" ? 1 : 5) }
         }))
         const groups = alerts.map(({ causeId, id, read }) => ({
           causeId,
@@ -336,8 +348,14 @@ export const states = (it: WorldTests) =>
         })
         await seen.open(`/b/${brandId}/alerts`)
         assert.strictEqual(await page.locator(".mail:visible").count(), 1)
-        await page.getByText("2 more like it, 1 unread").click()
+        await page.getByText("2 more: mentions lost, 1 unread").click()
         assert.strictEqual(await page.locator(".mail:visible").count(), 3)
+        // the squares are what was counted, or say what they are
+        const drawn = page.locator(".drawn")
+        await drawn.nth(2).locator("a").nth(1).waitFor({ state: "attached" })
+        assert.strictEqual(await drawn.locator("a").count(), 6)
+        assert.strictEqual(await drawn.nth(2).innerText(), "")
+        assert.strictEqual(await drawn.nth(0).innerText(), "Drawn: the newest 1 before, 1 since.")
         // a model mark of the day is not denied
         const said = await page.locator(".change").innerText()
         assert.include(said, "ChatGPT answers with another model since 2 Jan, too. No other figure changed clearly.")

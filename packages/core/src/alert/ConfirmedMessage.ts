@@ -15,8 +15,8 @@ interface ConfirmedPlace extends ChangePlace {
   readonly surface?: Surface | null
 }
 
-/** Of many cells, each is a prompt on an engine. */
-const cellsText = ({ engine }: ChangePlace): string => (engine === everyone ? "cells" : "prompts")
+/** Cells in plain words: of one engine, each is a prompt. */
+const cellsText = ({ engine }: ChangePlace): string => (engine === everyone ? "pairs of prompt and engine" : "prompts")
 
 const askedOf = (place: ChangePlace, extent: Confirmation["extent"]): string => {
   const { prompt } = place
@@ -83,7 +83,7 @@ const rangeText = ({ difference: { high, low } }: Confirmation): string => {
   if (low <= 0 && high >= 0) return ""
   const [least, most] = [Math.abs(low), Math.abs(high)].toSorted((a, b) => a - b)
   const points = (share = 0): number => rounded(100 * share, 0)
-  return ` (${high < 0 ? "fell" : "rose"} by ${points(least)} to ${points(most)} points, 95 %)`
+  return ` (${high < 0 ? "fell" : "rose"} by ${points(least)} to ${points(most)} points, 95% interval)`
 }
 
 /** The day of a change, with the days between which it lies with a chance of 95 %. */

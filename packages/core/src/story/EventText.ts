@@ -181,7 +181,7 @@ export const eventClause = (event: StoryEvent, words: EventWords): string => {
 const extentText = ({ alert, engine }: OpenAlert): string => {
   const extent = alert.evidence.confirmation?.extent ?? null
   if (extent === null) return ""
-  const noun = engine === null ? "prompts on engines" : "prompts"
+  const noun = engine === null ? "pairs of prompt and engine" : "prompts"
   const { cells, cellsSure } = extent
   return cellsSure < cells ? `, in at least ${cellsSure} of ${cells} ${noun}` : `, in all ${cells} ${noun}`
 }

@@ -54,13 +54,13 @@ describe("the message of a confirmed alert", () => {
     assert.strictEqual(
       reported({ type: "mention_lost" }, fall),
       'Acme is no longer mentioned in chatgpt for "best crm": 1 of 14 answers since 3 May, ' +
-        "follow-ups included, 26 of 30 before (fell by 50 to 90 points, 95 %)"
+        "follow-ups included, 26 of 30 before (fell by 50 to 90 points, 95% interval)"
     )
     const began = beganOn("2026-05-03T23:59:00Z", { earliest: "2026-02-01T23:59:00Z" })
     assert.strictEqual(
       reported({ type: "mention_lost", isDrift: true }, { ...fall, began }),
       'Acme has slowly come to be mentioned less in chatgpt for "best crm": 1 of 14 answers since about 3 May ' +
-        "(1 February to 3 May), follow-ups included, 26 of 30 before (fell by 50 to 90 points, 95 %)"
+        "(1 February to 3 May), follow-ups included, 26 of 30 before (fell by 50 to 90 points, 95% interval)"
     )
     assert.include(
       reported({ type: "mention_gained", isDrift: true }, rise),
@@ -69,7 +69,7 @@ describe("the message of a confirmed alert", () => {
     assert.strictEqual(
       reported({ type: "mention_gained" }, rise),
       'Acme is now mentioned in chatgpt for "best crm": 26 of 30 answers since 1 April, ' +
-        "follow-ups included, 1 of 14 before (rose by 50 to 90 points, 95 %)"
+        "follow-ups included, 1 of 14 before (rose by 50 to 90 points, 95% interval)"
     )
     const half = side(7, 14, "2026-05-03T00:00:00Z")
     assert.match(reported({ type: "mention_lost" }, { ...fall, since: half }), /^Acme is mentioned less in chatgpt/)
@@ -113,7 +113,7 @@ describe("the message of a confirmed alert", () => {
       reported(
         { type: "mention_lost" },
         { ...fall, cause, modelSinceMillis: Date.parse("2026-05-02T00:00:00Z") }
-      ).replace(/^.*points, 95 %\)/, "")
+      ).replace(/^.*points, 95% interval\)/, "")
     )
     assert.deepStrictEqual(causes, [
       "; chatgpt has answered with model gpt-5.1 since 2 May, with gpt-5 before",
@@ -139,7 +139,7 @@ describe("the message of a confirmed alert", () => {
     const many = { ...fall, cells: { changed: 6, asked: 10, list: [] }, extent }
     const lost = { type: "mention_lost" } as const
     const shown =
-      "1 of 14 answers since 3 May, follow-ups included, 26 of 30 before (fell by 50 to 90 points, 95 %); " +
+      "1 of 14 answers since 3 May, follow-ups included, 26 of 30 before (fell by 50 to 90 points, 95% interval); " +
       "over all 10"
     const counts = "4 of 20 answers now, 160 of 200 before"
     assert.strictEqual(
@@ -149,10 +149,10 @@ describe("the message of a confirmed alert", () => {
     )
     assert.strictEqual(
       reported(lost, { ...many, cause: "everywhere" }, { prompt: "*", engine: "*" }),
-      `Acme is no longer mentioned on all engines for at least 6 of 10 cells so far: ${shown} cells ${counts}`
+      `Acme is no longer mentioned on all engines for at least 6 of 10 pairs of prompt and engine so far: ${shown} pairs of prompt and engine ${counts}`
     )
     const all = { ...many, cause: "engine" as const, extent: { ...extent, cellsSure: 10 } }
-    assert.match(reported(lost, all, { prompt: "*" }), / for all 10 prompts: 1 of 14 .*, 95 %\)$/)
+    assert.match(reported(lost, all, { prompt: "*" }), / for all 10 prompts: 1 of 14 .*, 95% interval\)$/)
   })
 
   it("speaks of all prompts and engines", () => {

@@ -217,7 +217,7 @@ describe("the changes of a story", () => {
       return { sentence, changes: changes.map(({ refs, text }) => [text, refs.map(({ id }) => id).join()]) }
     }
     const both = told(["chatgpt", "chatgpt_app"])
-    const cells = "in at least 4 of 10 prompts on engines"
+    const cells = "in at least 4 of 10 pairs of prompt and engine"
     assert.deepStrictEqual(both.changes, [
       [`Nimbus is mentioned less in apps, ${cells}`, "alr_2"],
       [`Nimbus is mentioned less over interfaces, ${cells}`, "alr_1"]

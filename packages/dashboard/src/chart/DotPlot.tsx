@@ -8,10 +8,7 @@ import { isFew } from "../figure/Numbers.tsx"
 import { text } from "../text/English.ts"
 import { percentText } from "../text/Format.ts"
 import { Cells } from "./Cells.tsx"
-import { ticksOf } from "./Scale.ts"
-
-/** The position of a share on an axis that ends at `top`. */
-const at = (share: number, top: number): string => `${((share / top) * 100).toFixed(2)}%`
+import { partOf, ticksOf } from "./Scale.ts"
 
 /** The axis, once for all rows. */
 export const DotAxis = ({ top }: { readonly top: number }) => {
@@ -21,7 +18,7 @@ export const DotAxis = ({ top }: { readonly top: number }) => {
       <span class="unseen">{text.scale(percentText(top))}</span>
       <svg class="dot-axis" aria-hidden="true">
         {ticks.map((share, index) => (
-          <text key={share} x={at(share, top)} y="12" text-anchor="middle">
+          <text key={share} x={partOf(share, top)} y="12" text-anchor="middle">
             {index === ticks.length - 1 ? percentText(share) : Math.round(share * 100)}
           </text>
         ))}
@@ -49,13 +46,13 @@ export const DotPlot = ({
   return (
     <svg class={isOwn ? "dots own" : "dots"} aria-hidden="true">
       {ticksOf(top).map((share) => (
-        <line key={share} class="grid" x1={at(share, top)} x2={at(share, top)} y1="0" y2="100%" />
+        <line key={share} class="grid" x1={partOf(share, top)} x2={partOf(share, top)} y1="0" y2="100%" />
       ))}
       {level === null ? null : (
         <>
-          <line class="inner" x1={at(level.low, top)} x2={at(level.high, top)} y1="50%" y2="50%" />
-          {previous === null ? null : <circle class="was" cx={at(previous, top)} cy="50%" r="4" />}
-          <circle class="dot" cx={at(level.value, top)} cy="50%" r="4" />
+          <line class="inner" x1={partOf(level.low, top)} x2={partOf(level.high, top)} y1="50%" y2="50%" />
+          {previous === null ? null : <circle class="was" cx={partOf(previous, top)} cy="50%" r="4" />}
+          <circle class="dot" cx={partOf(level.value, top)} cy="50%" r="4" />
         </>
       )}
     </svg>

@@ -2,8 +2,7 @@
 import type { Rate } from "../data/Client.ts"
 import { levelOf } from "../data/Level.ts"
 import { isFew } from "../figure/Numbers.tsx"
-
-const at = (share: number): string => `${(share * 100).toFixed(2)}%`
+import { partOf } from "./Scale.ts"
 
 export const Ruler = ({ rate }: { readonly rate: Rate | null }) => {
   const level = levelOf(rate)
@@ -12,8 +11,8 @@ export const Ruler = ({ rate }: { readonly rate: Rate | null }) => {
       <line class="track" x1="0" x2="100%" y1="50%" y2="50%" />
       {rate === null || level === null || isFew(rate) ? null : (
         <>
-          <line class="inner" x1={at(level.low)} x2={at(level.high)} y1="50%" y2="50%" />
-          <circle class="dot" cx={at(level.value)} cy="50%" r="4" />
+          <line class="inner" x1={partOf(level.low)} x2={partOf(level.high)} y1="50%" y2="50%" />
+          <circle class="dot" cx={partOf(level.value)} cy="50%" r="4" />
         </>
       )}
     </svg>

@@ -30,6 +30,9 @@ export const ticksOf = (top: number): ReadonlyArray<number> => {
   return Array.from({ length: steps + 1 }, (_, index) => (top * index) / steps)
 }
 
+/** The position of a share on an axis that ends at `top`. */
+export const partOf = (share: number, top = 1): string => `${((share / top) * 100).toFixed(2)}%`
+
 const two = (value: number): string => value.toFixed(2)
 
 /** A line through points. */

@@ -91,7 +91,7 @@ const verdictWords = (change: RateChange, over: string): string => {
   if (change.verdict_page !== "within_noise") return changeText(change) + over
   return change.verdict === "within_noise" || change.difference === null
     ? text.verdicts.within_noise + over
-    : `${text.verdicts.possibly} ${change.difference < 0 ? "▼" : "▲"} ${sizeText(change.difference)}${over}`
+    : `${text.verdicts.within_noise}, ${text.verdicts.possibly.toLowerCase()} ${change.difference < 0 ? "▼" : "▲"} ${sizeText(change.difference)}${over}`
 }
 
 /**
@@ -107,8 +107,12 @@ export const Movement = ({
 }) => {
   if (change === null || change === undefined) return null
   const verdict: Verdict = change.previous.n === 0 ? "few_answers" : change.verdict_page
+  const isMaybe = verdict === "within_noise" && change.verdict !== "within_noise"
   return (
-    <span class={`movement ${verdict}`} title={change.previous.n === 0 ? text.nothingBefore : undefined}>
+    <span
+      class={`movement ${verdict}${isMaybe ? " maybe" : ""}`}
+      title={change.previous.n === 0 ? text.nothingBefore : undefined}
+    >
       {verdictWords(change, over === "" ? "" : ` ${over}`)}
     </span>
   )

@@ -11,7 +11,7 @@ import { brandAddress, detailOf, filter, setDetail } from "../route/Location.ts"
 import { daysOf } from "../route/Period.ts"
 import { alertSign, alertTypes, alertsText } from "../text/AlertsText.ts"
 import { dayText } from "../text/Format.ts"
-import { type AlertEvent, eventsOf } from "./alert/Events.ts"
+import { type AlertEvent, eventsOf, isOfNewModel } from "./alert/Events.ts"
 import { titleOf } from "./alert/Title.ts"
 import { Reading } from "./alert/Reading.tsx"
 import { OriginOfAlerts, OtherChanges } from "./alert/OtherChanges.tsx"
@@ -49,7 +49,7 @@ const aboutOf = ({ group, lead }: AlertEvent): string =>
         ? alertsText.together
         : alertsText.reach(lead.evidence.extent, lead.engine !== "*"),
     ...(group.total > 1 ? [alertsText.more(group.total - 1)] : []),
-    ...(lead.evidence.cause === "model" ? [alertsText.newModel] : [])
+    ...(isOfNewModel(lead) ? [alertsText.newModel] : [])
   ].join(" · ")
 
 const Entry = ({
@@ -123,7 +123,13 @@ const Alike = ({
     </ul>
     {others.length === 0 ? null : (
       <details class="alike" open={chosen !== undefined && others.includes(chosen)}>
-        <summary>{alertsText.alike(others.length, others.filter(({ group }) => !group.read).length)}</summary>
+        <summary>
+          {alertsText.alike(
+            alertsText.types[first.lead.type],
+            others.length,
+            others.filter(({ group }) => !group.read).length
+          )}
+        </summary>
         <ul>
           {others.map((event) => (
             <Entry key={event.id} brand={brand} event={event} isChosen={event === chosen} />

@@ -67,8 +67,8 @@ export const OfClass = ({ brand, children }: { readonly brand: Brand; readonly c
       {data === null ? null : (
         <section class="panel">
           <div class="tools">
-            <ClassSwitch query={reading.url} report={data} />
             <FigureHelp figure="mention_rate" />
+            <ClassSwitch query={reading.url} report={data} />
           </div>
         </section>
       )}

@@ -15,6 +15,9 @@ export interface TitleFacts {
   readonly name: string
 }
 
+/** What an alert over all engines counts. */
+const pairs = "pairs of prompt and engine"
+
 /** Smallest odds to show: below it, two rates explain the answers hardly better than one. */
 const chanceBelow = 3
 
@@ -48,18 +51,16 @@ export const alertsText = {
   } satisfies Readonly<Record<AlertType, (engine: string, facts: TitleFacts) => string>>,
   engines: "Several engines",
   aCompetitor: "a competitor",
-  more: (count: number) => `and ${countText(count)} more`,
-  alike: (count: number, unread: number) =>
-    `${countText(count)} more like it${unread === 0 ? "" : `, ${countText(unread)} unread`}`,
-  furtherAlerts: (count: number) =>
-    count === 1 ? "Another alert of this cause" : `${countText(count)} more alerts of this cause`,
+  more: (count: number) => `and ${countText(count)} more ${count === 1 ? "alert" : "alerts"}`,
+  /** Further changes of the same kind: `3 more: mentions gained, 3 unread`. */
+  alike: (kind: string, count: number, unread: number) =>
+    `${countText(count)} more: ${kind}${unread === 0 ? "" : `, ${countText(unread)} unread`}`,
   together: "all prompts together",
   /** How far an alert of several prompts reaches. */
   reach: ({ cells, cells_sure }: Extent, isOfEngine: boolean) =>
-    `in at least ${countText(cells_sure)} of ${countText(cells)} ${isOfEngine ? "prompts" : "prompts on engines"}`,
+    `in at least ${countText(cells_sure)} of ${countText(cells)} ${isOfEngine ? "prompts" : pairs}`,
   counts:
-    "A row is what began together, over branded and non-branded prompts. The overview counts it as one change, and " +
-    "leaves out what changed again since.",
+    "Each row, also under “more”, is one change over all prompts. The overview leaves out what later changes replaced.",
   ofPrompt: (prompt: string) => `“${prompt}”`,
   newModel: "new model",
   aboutDay: (day: string) => `Since about ${day}`,
@@ -68,7 +69,7 @@ export const alertsText = {
   update: "updates an earlier alert",
   extent: "Extent",
   extentWords: ({ before, cells, cells_sure, now }: Extent) =>
-    `at least ${countText(cells_sure)} of ${countText(cells)} prompts on engines so far; ` +
+    `at least ${countText(cells_sure)} of ${countText(cells)} ${pairs} so far; ` +
     `${countText(now.k)} of ${countText(now.n)} answers now, ${countText(before.k)} of ${countText(before.n)} before`,
   modes: {
     immediate: "at every difference; may be chance",
@@ -109,6 +110,7 @@ export const alertsText = {
   hasSentiment: (sentiment: string) => `an answer that is ${sentiment} about you`,
   isRanked: (position: number) =>
     position === 1 ? "an answer that ranks you first" : `an answer that ranks you among the first ${position}`,
+  drawn: (before: number, since: number) => `Drawn: the newest ${before} before, ${since} since.`,
   yesBefore: "before",
   yesSince: "since",
   morePrompts: (count: number) => `${countText(count)} more`,

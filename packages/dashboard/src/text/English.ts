@@ -134,7 +134,6 @@ export const text = {
   requestId: (id: string) => `Request ${id}`,
   failed: "Could not load this data.",
   offline: "The server is unreachable. The data you see may be out of date.",
-  otherDataIsCurrent: "The other data on this page is current.",
   noAnswers: "Nothing asked yet.",
   readyPrompts: (prompts: number, engines: number, brand: string) =>
     `${countText(prompts)} ${prompts === 1 ? "prompt is" : "prompts are"} ready. Ask ${countText(engines)} ` +
@@ -168,12 +167,10 @@ export const text = {
     "from a recording.",
   imported: (count: number) =>
     `${countText(count)} ${count === 1 ? "answer was" : "answers were"} imported from another tool.`,
-  tooFew: "too few",
   equalWeights: "Each prompt on each engine has the same weight, because some were asked more often.",
   tooFewMeaning: "Fewer than 5 answers, so no percentage is shown.",
   noValue: "–",
   outOf: (k: number, n: number) => `${countText(k)} of ${countText(n)}`,
-  answersCount: (n: number) => `${countText(n)} ${n === 1 ? "answer" : "answers"}`,
   nothingBefore: "no previous answers",
   pointsBetween: (low: string, high: string) => `${low} to ${high} points`,
   verdicts: {

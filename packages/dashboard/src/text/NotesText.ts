@@ -8,6 +8,5 @@ export const notesText = {
   saved: "Note saved.",
   remove: "Remove note",
   removed: "Note removed.",
-  noteOf: (day: string) => `Note at ${day}`,
   at: (day: string, note: string) => `${day}: ${note}`
 } as const

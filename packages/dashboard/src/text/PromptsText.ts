@@ -7,7 +7,7 @@ export const promptsText = {
   list: "List",
   view: "View",
   brandedApart: "Branded",
-  brandedHelp: "Shown apart, in no figure above.",
+  brandedHelp: "In no figure of the other prompts.",
   sort: "Sort",
   byTag: "By topic",
   noTag: "Without a topic",

@@ -17,9 +17,7 @@ export const storyText = {
   changes: (count: number) => (count === 1 ? "1 change" : `${countText(count)} changes`),
   moreChanges: (count: number) => `${countText(count)} more.`,
   changedAgain: (count: number) =>
-    count === 1
-      ? "1 older alert is about what changed again since."
-      : `${countText(count)} older alerts are about what changed again since.`,
+    `${countText(count)} older ${count === 1 ? "alert" : "alerts"} left out: later changes replaced them.`,
   next: "What to do next",
   doneOf: (done: number, all: number) => (all === 0 ? "" : `${countText(done)} of ${countText(all)} done`),
   done: "Done:",

@@ -77,50 +77,71 @@ const labelsOf = (alerts: ReadonlyArray<Alert>) => {
 const isOfMentions = ({ type }: Alert): boolean => type === "position_changed" || type === "sentiment_changed"
 
 const dayMillis = 86_400_000
-/** Days before the change whose answers are shown. */
+/** Days before the change whose answers are shown where single answers were compared. */
 const daysBefore = 10
-/** The API's maximum. */
+/** The API's maximum: older answers are not drawn. */
 const limit = 200
 
 const squareOf = (isShown: boolean | null): string | undefined =>
   isShown === null ? "none" : isShown ? "yes" : undefined
 
-/** Every planned answer as a square, one column a run: filled if it shows the indicator. Newest right. */
+/** The hour of a run, by which columns are kept apart. */
+const hourOf = (moment: string): string => moment.slice(0, 13)
+
+/**
+ * Every answer that the counts beside it may rest on as a square, one column a run: filled if it shows the indicator.
+ * Newest right. Says how many it draws of each side where these are not all that were counted.
+ */
 const Squares = ({ brand, changed }: { readonly brand: Brand; readonly changed: ChangedPrompt }) => {
   const { alert, engine, language, location, prompt } = changed
-  const at = alert.since?.at ?? alert.createdAt
-  const from = new Date(Date.parse(at) - daysBefore * dayMillis).toISOString().slice(0, 10)
+  const { evidence } = alert
+  const at = evidence.since?.from ?? alert.since?.at ?? alert.createdAt
+  const from = (evidence.before?.from ?? new Date(Date.parse(at) - daysBefore * dayMillis).toISOString()).slice(0, 10)
+  // what came after the alert is in none of its counts
+  const end = evidence.since === null ? null : alert.createdAt
   const { data } = useQuery(
     snapshots({
       brand_id: brand.id,
       prompt,
       engine,
       from,
+      ...(end === null ? {} : { to: end.slice(0, 10) }),
       limit,
       ...(location === null ? {} : { location }),
       ...(language === null ? {} : { language })
     }),
     { isLater: true }
   )
-  const planned = data?.snapshots.filter(({ followUp, kind }) => !followUp && kind === "answer") ?? []
-  const runs = [...Map.groupBy(planned.toReversed(), ({ checkedAt }) => checkedAt.slice(0, 13))]
+  const answers =
+    data?.snapshots.filter(({ checkedAt, kind }) => kind === "answer" && (end === null || checkedAt <= end)) ?? []
+  const runs = [...Map.groupBy(answers.toReversed(), ({ checkedAt }) => hourOf(checkedAt))]
+  const isBefore = ({ checkedAt }: Snapshot) => hourOf(checkedAt) < hourOf(at)
+  const counted = answers.filter((answer) => shows(changed, answer) !== null)
+  const drawnBefore = counted.filter(isBefore).length
+  const drawnSince = counted.length - drawnBefore
+  const { before, since } = changed
   return (
-    // the counts beside it say the same
-    <div class="squares" aria-hidden="true">
-      {runs.map(([run, answers]) => (
-        <div key={run} class={run < at.slice(0, 13) ? undefined : "since"}>
-          {answers.map((answer) => (
-            <a
-              key={answer.id}
-              data-page
-              tabIndex={-1}
-              class={squareOf(shows(changed, answer))}
-              title={dayText(answer.checkedAt)}
-              href={brandAddress(brand.id, "answer", { id: answer.id })}
-            />
-          ))}
-        </div>
-      ))}
+    <div class="drawn">
+      {/* the counts beside it say the same */}
+      <div class="squares" aria-hidden="true">
+        {runs.map(([run, ofRun]) => (
+          <div key={run} class={run < hourOf(at) ? undefined : "since"}>
+            {ofRun.map((answer) => (
+              <a
+                key={answer.id}
+                data-page
+                tabIndex={-1}
+                class={squareOf(shows(changed, answer))}
+                title={dayText(answer.checkedAt)}
+                href={brandAddress(brand.id, "answer", { id: answer.id })}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      {data === null || (drawnBefore === before?.answers && drawnSince === since?.answers) || before === null ? null : (
+        <p class="quiet">{alertsText.drawn(drawnBefore, drawnSince)}</p>
+      )}
     </div>
   )
 }

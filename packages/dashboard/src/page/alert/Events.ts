@@ -13,7 +13,16 @@ export interface AlertEvent {
   readonly group: Group
 }
 
-const dayOf = ({ createdAt, since }: Alert): string => (since?.at ?? createdAt).slice(0, 10)
+/** Whether a new model may be behind an alert: it did not come after the change. */
+export const isOfNewModel = ({ evidence: { cause, modelSince }, since }: Alert): boolean =>
+  cause === "model" && (modelSince ?? "").slice(0, 10) <= (since?.latest ?? "9")
+
+/** The day of the change: at the earliest that of the new model behind it. */
+const dayOfChange = (alert: Alert): string => {
+  const began = alert.since?.at ?? alert.createdAt
+  const model = isOfNewModel(alert) ? alert.evidence.modelSince : null
+  return (model !== null && model > began ? model : began).slice(0, 10)
+}
 
 const sentiments = ["negative", "neutral", "positive"]
 
@@ -43,7 +52,7 @@ export const eventsOf = ({ alerts, groups = [] }: AlertList): ReadonlyArray<Aler
   return groups
     .flatMap((group) => {
       const lead = byId.get(group.alertId)
-      return lead === undefined ? [] : [{ id: lead.id, day: dayOf(lead), lead, group }]
+      return lead === undefined ? [] : [{ id: lead.id, day: dayOfChange(lead), lead, group }]
     })
     .toSorted((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0))
 }

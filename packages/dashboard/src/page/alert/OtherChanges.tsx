@@ -17,25 +17,24 @@ interface OtherChange {
   readonly detail: string
 }
 
-const changesOf = (notes: ReadonlyArray<ReportNote>): ReadonlyArray<OtherChange> =>
-  [
-    ...modelChanges(notes).map(([at, changes]) => ({
-      at,
-      title: alertsText.newModels(changes.map(({ engine }) => engineText(engine))),
-      detail: changes.map(({ from, to }) => `${from} → ${to}`).join(", ")
-    })),
-    ...notes.flatMap((note) =>
-      note.kind === "prompts_changed"
-        ? [
-            {
-              at: note.at,
-              title: alertsText.otherPrompts,
-              detail: text.promptsMarker(note.added.length, note.removed.length)
-            }
-          ]
-        : []
-    )
-  ].toSorted((a, b) => (a.at < b.at ? 1 : -1))
+const changesOf = (notes: ReadonlyArray<ReportNote>): ReadonlyArray<OtherChange> => [
+  ...modelChanges(notes).map(([at, changes]) => ({
+    at,
+    title: alertsText.newModels(changes.map(({ engine }) => engineText(engine))),
+    detail: changes.map(({ from, to }) => `${from} → ${to}`).join(", ")
+  })),
+  ...notes.flatMap((note) =>
+    note.kind === "prompts_changed"
+      ? [
+          {
+            at: note.at,
+            title: alertsText.otherPrompts,
+            detail: text.promptsMarker(note.added.length, note.removed.length)
+          }
+        ]
+      : []
+  )
+]
 
 /** The notes of the period. */
 export const otherChanges = (brand: Brand) => visibility({ brand_id: brand.id, ...daysOf(filter.value) })

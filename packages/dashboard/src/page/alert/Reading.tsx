@@ -13,7 +13,7 @@ import { alertSign, alertsText } from "../../text/AlertsText.ts"
 import { text } from "../../text/English.ts"
 import { countText, dayText, momentText, percentText, pointsText, rangeText, engineText } from "../../text/Format.ts"
 import { ChangedPrompts } from "./ChangedPrompts.tsx"
-import { type AlertEvent, isBetter } from "./Events.ts"
+import { type AlertEvent, isBetter, isOfNewModel } from "./Events.ts"
 import { dismissalOf, dismissals, markAlerts } from "./Inbox.ts"
 import { otherChanges } from "./OtherChanges.tsx"
 import { titleOf } from "./Title.ts"
@@ -220,7 +220,7 @@ const Signs = ({ alert }: { readonly alert: Alert }) => {
       <span class={`chip ${sign.way}`}>
         {sign.mark} {alertsText.types[alert.type]}
       </span>
-      {alert.evidence.cause === "model" ? <span class="chip model">◆ {alertsText.newModel}</span> : null}
+      {isOfNewModel(alert) ? <span class="chip model">◆ {alertsText.newModel}</span> : null}
       {alert.evidence.mode === "immediate" ? <span class="chip">{alertsText.modes.immediate}</span> : null}
       {reason === null ? null : <span class="chip">{alertsText.dismissedAs(alertsText.dismissals[reason])}</span>}
     </p>
@@ -265,7 +265,7 @@ const Opened = ({
       <p dir="auto">{lead.message}</p>
       {alerts.length === 1 ? null : (
         <details>
-          <summary>{alertsText.furtherAlerts(alerts.length - 1)}</summary>
+          <summary>{alertsText.more(alerts.length - 1)}</summary>
           <ul>
             {alerts.slice(1).map(({ id, message }) => (
               <li key={id} dir="auto">

@@ -6,7 +6,7 @@ import type { Brand, DuelReport } from "../../data/Client.ts"
 import { levelOf } from "../../data/Level.ts"
 import { useQuery } from "../../data/Query.ts"
 import { duel, reportFilter } from "../../data/Queries.ts"
-import { Count, fieldOf, Interval, MethodLink, type Origin, Share } from "../../figure/Numbers.tsx"
+import { Basis, Count, fieldOf, Interval, MethodLink, type Origin, Share } from "../../figure/Numbers.tsx"
 import { Option, Popover } from "../../figure/Popover.tsx"
 import { answersAddress } from "../../panel/AnswerQuestion.ts"
 import { Panel } from "../../panel/Panel.tsx"
@@ -137,6 +137,7 @@ const Sums = ({
         </dd>
         <dt>
           <MethodLink about="mention_rate">{texts.instead(rival)}</MethodLink>
+          <Basis rate={all.competitor_instead} />
         </dt>
       </div>
     )}
