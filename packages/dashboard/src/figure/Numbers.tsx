@@ -91,7 +91,8 @@ const verdictWords = (change: RateChange, over: string): string => {
   if (change.verdict_page !== "within_noise") return changeText(change) + over
   return change.verdict === "within_noise" || change.difference === null
     ? text.verdicts.within_noise + over
-    : `${text.verdicts.within_noise}, ${text.verdicts.possibly.toLowerCase()} ${change.difference < 0 ? "▼" : "▲"} ${sizeText(change.difference)}${over}`
+    : `${text.verdicts.within_noise}, ${text.verdicts.possibly.toLowerCase()} ` +
+        `${change.difference < 0 ? "▼" : "▲"} ${sizeText(change.difference)}${over}`
 }
 
 /**
