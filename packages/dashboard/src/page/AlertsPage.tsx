@@ -83,7 +83,7 @@ const Entry = ({
         </span>
         <span class={isUnread ? "title unread" : "title"}>
           {isUnread ? <span class="unseen">{alertsText.unread}: </span> : null}
-          {titleOf(lead)}
+          {titleOf(event)}
         </span>
         <time dateTime={group.firstAt}>{alertsText.alertOf(dayText(group.firstAt))}</time>
         <span class="quiet" dir="auto">

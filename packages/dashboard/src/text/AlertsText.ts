@@ -51,7 +51,7 @@ export const alertsText = {
   } satisfies Readonly<Record<AlertType, (engine: string, facts: TitleFacts) => string>>,
   engines: "Several engines",
   aCompetitor: "a competitor",
-  more: (count: number) => `and ${countText(count)} more ${count === 1 ? "alert" : "alerts"}`,
+  more: (count: number) => `more alerts: ${count}`,
   /** Further changes of the same kind: `3 more: mentions gained, 3 unread`. */
   alike: (kind: string, count: number, unread: number) =>
     `${countText(count)} more: ${kind}${unread === 0 ? "" : `, ${countText(unread)} unread`}`,
@@ -59,8 +59,7 @@ export const alertsText = {
   /** How far an alert of several prompts reaches. */
   reach: ({ cells, cells_sure }: Extent, isOfEngine: boolean) =>
     `in at least ${countText(cells_sure)} of ${countText(cells)} ${isOfEngine ? "prompts" : pairs}`,
-  counts:
-    "Each row, also under “more”, is one change over all prompts. The overview leaves out what later changes replaced.",
+  counts: "Each row, also under “more”, is one change over all prompts. The overview leaves out those replaced later.",
   ofPrompt: (prompt: string) => `“${prompt}”`,
   newModel: "new model",
   aboutDay: (day: string) => `Since about ${day}`,

@@ -16,8 +16,7 @@ export const storyText = {
   about: (day: string) => `about ${day}`,
   changes: (count: number) => (count === 1 ? "1 change" : `${countText(count)} changes`),
   moreChanges: (count: number) => `${countText(count)} more.`,
-  changedAgain: (count: number) =>
-    `${countText(count)} older ${count === 1 ? "alert" : "alerts"} left out: later changes replaced them.`,
+  changedAgain: (count: number) => `Older alerts left out, because later changes replaced them: ${countText(count)}.`,
   next: "What to do next",
   doneOf: (done: number, all: number) => (all === 0 ? "" : `${countText(done)} of ${countText(all)} done`),
   done: "Done:",

@@ -95,7 +95,7 @@ const hourOf = (moment: string): string => moment.slice(0, 13)
 const Squares = ({ brand, changed }: { readonly brand: Brand; readonly changed: ChangedPrompt }) => {
   const { alert, engine, language, location, prompt } = changed
   const { evidence } = alert
-  const at = evidence.since?.from ?? alert.since?.at ?? alert.createdAt
+  const at = evidence.since?.from ?? alert.createdAt
   const from = (evidence.before?.from ?? new Date(Date.parse(at) - daysBefore * dayMillis).toISOString()).slice(0, 10)
   // what came after the alert is in none of its counts
   const end = evidence.since === null ? null : alert.createdAt
@@ -113,11 +113,10 @@ const Squares = ({ brand, changed }: { readonly brand: Brand; readonly changed: 
     { isLater: true }
   )
   const answers =
-    data?.snapshots.filter(({ checkedAt, kind }) => kind === "answer" && (end === null || checkedAt <= end)) ?? []
+    data?.snapshots.filter(({ checkedAt, kind }) => kind === "answer" && checkedAt <= (end ?? checkedAt)) ?? []
   const runs = [...Map.groupBy(answers.toReversed(), ({ checkedAt }) => hourOf(checkedAt))]
-  const isBefore = ({ checkedAt }: Snapshot) => hourOf(checkedAt) < hourOf(at)
   const counted = answers.filter((answer) => shows(changed, answer) !== null)
-  const drawnBefore = counted.filter(isBefore).length
+  const drawnBefore = counted.filter(({ checkedAt }) => hourOf(checkedAt) < hourOf(at)).length
   const drawnSince = counted.length - drawnBefore
   const { before, since } = changed
   return (

@@ -24,24 +24,6 @@ const dayOfChange = (alert: Alert): string => {
   return (model !== null && model > began ? model : began).slice(0, 10)
 }
 
-const sentiments = ["negative", "neutral", "positive"]
-
-/** Whether the brand is better off. A position and a sentiment have their direction only in figures or message. */
-export const isBetter = ({ evidence, message, type }: Alert): boolean => {
-  const rises = (evidence.difference?.value ?? 0) > 0
-  const [, from = "", to = ""] = / from (\w+) to (\w+) /.exec(message) ?? []
-  switch (type) {
-    case "position_changed":
-      return evidence.difference === null ? Number(to) < Number(from) : rises
-    case "sentiment_changed":
-      return evidence.difference === null || evidence.sentiment === "neutral"
-        ? sentiments.indexOf(to) > sentiments.indexOf(from)
-        : rises === (evidence.sentiment === "positive")
-    default:
-      return type.endsWith("_gained")
-  }
-}
-
 /** The competitor that appeared, which only the message names. */
 export const competitorOf = ({ message, type }: Alert): string | null =>
   type === "competitor_new" ? (/^(.+?) now appears /.exec(message)?.[1] ?? null) : null

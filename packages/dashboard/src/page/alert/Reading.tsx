@@ -13,7 +13,7 @@ import { alertSign, alertsText } from "../../text/AlertsText.ts"
 import { text } from "../../text/English.ts"
 import { countText, dayText, momentText, percentText, pointsText, rangeText, engineText } from "../../text/Format.ts"
 import { ChangedPrompts } from "./ChangedPrompts.tsx"
-import { type AlertEvent, isBetter, isOfNewModel } from "./Events.ts"
+import { type AlertEvent, isOfNewModel } from "./Events.ts"
 import { dismissalOf, dismissals, markAlerts } from "./Inbox.ts"
 import { otherChanges } from "./OtherChanges.tsx"
 import { titleOf } from "./Title.ts"
@@ -212,8 +212,8 @@ const Behind = ({ alert, brand }: { readonly alert: Alert; readonly brand: Brand
 }
 
 /** What kind of change it is, and what people think of it. */
-const Signs = ({ alert }: { readonly alert: Alert }) => {
-  const sign = alertSign(alert.type, isBetter(alert))
+const Signs = ({ event: { group, lead: alert } }: { readonly event: AlertEvent }) => {
+  const sign = alertSign(alert.type, group.direction === "up")
   const reason = dismissalOf(alert)
   return (
     <p class="tags">
@@ -239,7 +239,7 @@ const inOrder = (alerts: ReadonlyArray<Alert>, { group: { alertIds } }: AlertEve
 const Opened = ({
   alerts,
   brand,
-  event: { lead },
+  event,
   isOpened
 }: {
   readonly alerts: ReadonlyArray<Alert>
@@ -247,6 +247,7 @@ const Opened = ({
   readonly event: AlertEvent
   readonly isOpened: boolean
 }) => {
+  const { lead } = event
   useEffect(() => {
     if (!isOpened || !mayWrite()) return
     const unread = alerts.filter(({ read }) => !read)
@@ -257,10 +258,10 @@ const Opened = ({
   return (
     <article class="change">
       <header>
-        <Signs alert={lead} />
+        <Signs event={event} />
         {mayWrite() ? <EventActions alerts={alerts} /> : null}
       </header>
-      <h2>{titleOf(lead)}</h2>
+      <h2>{titleOf(event)}</h2>
       <When alert={lead} />
       <p dir="auto">{lead.message}</p>
       {alerts.length === 1 ? null : (

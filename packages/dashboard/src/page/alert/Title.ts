@@ -1,11 +1,10 @@
-/** The title of an alert. */
-import type { Alert } from "../../data/Client.ts"
+/** The title of an event. */
 import { alertsText } from "../../text/AlertsText.ts"
 import { engineText } from "../../text/Format.ts"
-import { competitorOf, isBetter } from "./Events.ts"
+import { type AlertEvent, competitorOf } from "./Events.ts"
 
-export const titleOf = (alert: Alert): string => {
-  const { engine, type } = alert
-  const facts = { isBetter: isBetter(alert), name: competitorOf(alert) ?? alertsText.aCompetitor }
+export const titleOf = ({ group, lead }: AlertEvent): string => {
+  const { engine, type } = lead
+  const facts = { isBetter: group.direction === "up", name: competitorOf(lead) ?? alertsText.aCompetitor }
   return alertsText.titles[type](engine === "*" ? alertsText.engines : engineText(engine), facts)
 }
