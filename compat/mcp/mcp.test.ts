@@ -68,8 +68,8 @@ layer(fetching.pipe(Layer.provideMerge(served), Layer.provideMerge(core)))("the 
           withClient(transportTo(port, writeKey), async (client) => {
             assert.lengthOf((await client.listTools()).tools, 14)
             const call = calling(client)
-            const { credits } = await call("start_scan", { brand_id: ids.brands })
-            const scan = await call("start_scan", { brand_id: ids.brands, confirm: credits })
+            const { credits, request_key } = await call("start_scan", { brand_id: ids.brands })
+            const scan = await call("start_scan", { brand_id: ids.brands, confirm: credits, request_key })
             assert.strictEqual(scan.credits.charged, credits)
           })
         )

@@ -135,6 +135,8 @@ layer(served)("/mcp", (it) => {
   )
 })
 
+const balanceOf = (key: string) => Effect.map(callTool(key, "usage"), ({ data }) => data.balance.purchased.remaining)
+
 const emptyList = {
   columns: ["id", "name", "domain", "engines", "prompts", "competitors", "groups"],
   rows: [],
@@ -180,24 +182,67 @@ layer(served)("tools of /mcp", (it) => {
       const given = { brand_id: ids.brands, engines: ["chatgpt", "claude"], samples: 2 }
       const asked = yield* callTool(writeKey, "start_scan", given)
       assert.deepInclude(asked.data, { started: false, checks: 4, credits: 20 })
-      const wrong = yield* callTool(writeKey, "start_scan", { ...given, confirm: 5 })
+      const { request_key } = asked.data
+      const wrong = yield* callTool(writeKey, "start_scan", { ...given, confirm: 5, request_key })
       assert.isFalse(wrong.data.started)
+      // who confirms without a key is told one
+      const keyless = yield* callTool(writeKey, "start_scan", { ...given, confirm: 20 })
+      assert.isFalse(keyless.data.started)
+      assert.match(keyless.data.request_key, /^[0-9a-f]{32}$/)
+      const made = yield* callTool(writeKey, "start_scan", { ...given, confirm: 20, request_key: "1" })
+      assert.match(made.text, /^invalid_request: request_key: /)
       const before = yield* call("GET", "/v1/scans/", { key: writeKey })
       assert.strictEqual(before.json.data.total, 1)
-      const { data } = yield* callTool(writeKey, "start_scan", { ...given, confirm: 20 })
+      const { data } = yield* callTool(writeKey, "start_scan", { ...given, confirm: 20, request_key })
       assert.deepInclude(data, { started: true, status: "pending" })
       assert.strictEqual(data.credits.charged, 20)
     })
   )
 
-  it.effect("run a tracker after its price was confirmed", () =>
+  it.effect("start one scan however often its confirmation is repeated, and another for a new price", () =>
+    Effect.gen(function* () {
+      const { ids, writeKey } = yield* newTenant
+      const total = Effect.map(call("GET", "/v1/scans/", { key: writeKey }), ({ json }) => json.data.total)
+      const before = yield* total
+      const given = { brand_id: ids.brands, engines: ["chatgpt"] }
+      const confirmation = Effect.map(callTool(writeKey, "start_scan", given), ({ data }) => ({
+        ...given,
+        confirm: data.credits,
+        request_key: data.request_key
+      }))
+      const once = yield* confirmation
+      const start = callTool(writeKey, "start_scan", once)
+      const [first, second] = [yield* start, yield* start]
+      assert.isTrue(first.data.started)
+      assert.deepStrictEqual(second.data, first.data)
+      assert.strictEqual(yield* total, before + 1)
+      const together = yield* Effect.flatMap(confirmation, (next) =>
+        Effect.all([callTool(writeKey, "start_scan", next), callTool(writeKey, "start_scan", next)], {
+          concurrency: "unbounded"
+        })
+      )
+      // one that came while the other was under way is told so
+      const outcomes = together.map(({ data, isError, text }) => (isError ? text : data.scanId))
+      assert.isTrue(outcomes.every((outcome) => outcome !== first.data.scanId))
+      assert.strictEqual(yield* total, before + 2)
+      const others = yield* callTool(writeKey, "start_scan", { ...once, engines: ["claude"] })
+      assert.match(others.text, /^idempotency_key_reused: /)
+      assert.strictEqual(yield* total, before + 2)
+    })
+  )
+
+  it.effect("run a tracker once for each price that was confirmed", () =>
     Effect.gen(function* () {
       const { ids, writeKey } = yield* newTenant
       const given = { tracker_id: ids.trackers }
-      const { credits } = (yield* callTool(writeKey, "run_tracker", given)).data
-      const { data } = yield* callTool(writeKey, "run_tracker", { ...given, confirm: credits })
+      const { credits, request_key } = (yield* callTool(writeKey, "run_tracker", given)).data
+      const before = yield* balanceOf(writeKey)
+      const run = callTool(writeKey, "run_tracker", { ...given, confirm: credits, request_key })
+      const { data } = yield* run
       assert.deepInclude(data, { started: true })
       assert.strictEqual(data.credits.charged, credits)
+      assert.deepStrictEqual((yield* run).data, data)
+      assert.strictEqual(yield* balanceOf(writeKey), before - credits)
     })
   )
 

@@ -1,92 +1,31 @@
 /** Digests through the whole product: when they come, to whom, once each, and what they say. */
 import {
-  AnswerEngines,
   Brands,
-  Core,
-  Credits,
-  CurrentEmailPolicy,
-  Deliveries,
-  defaultEmailPolicy,
   Digests,
-  type EmailPolicy,
-  Ids,
   type NewSubscription,
   Notifications,
   Organizations,
   RateLimited,
-  Scans,
   Stories
 } from "@answerscope/core"
 import { DeliverySignal } from "@answerscope/core/model"
-import { scriptedEmails, scriptedEngine, scriptedWebhooks, shownIn } from "@answerscope/core/testing"
-import { MemoryStorage } from "@answerscope/storage-memory"
+import { shownIn } from "@answerscope/core/testing"
 import { Worker } from "@answerscope/worker"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, References } from "effect"
+import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
+import * as Scheduled from "./ScheduledSends.ts"
 
-// a Wednesday
-const start = Date.parse("2026-11-18T12:00:00Z")
-const monday = Date.parse("2026-11-23T06:00:00Z")
-const weekMillis = 7 * 86_400_000
-
-const engine = scriptedEngine("chatgpt", ["1. **Globex** is good.\n2. **Acme** is fine."])
-
-const worldWith = (policy: Partial<EmailPolicy> = {}) => {
-  const webhooks = scriptedWebhooks(() => 200)
-  const emails = scriptedEmails(() => null)
-  const core = Core.layer.pipe(
-    Layer.provideMerge(MemoryStorage.layer),
-    Layer.provideMerge(AnswerEngines.layer({ chatgpt: engine })),
-    Layer.provide([webhooks.layer, emails.layer]),
-    Layer.provideMerge(Ids.layer),
-    Layer.provide(Layer.succeed(CurrentEmailPolicy, { ...defaultEmailPolicy, ...policy })),
-    Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "None"))
-  )
-  return { webhooks, emails, core }
-}
+const { attemptDue, bodiesOf, monday, weekMillis, worldWith } = Scheduled
 
 /** An organization with a scanned brand and one without answers. */
 const newTenant = Effect.gen(function* () {
-  yield* TestClock.setTime(start)
-  const { id: organizationId } = yield* (yield* Organizations).create({ name: "t", monthlyLimit: 0 })
-  yield* (yield* Credits).grant({ organizationId, amount: 1_000 })
-  const brands = yield* Brands
-  const acme = yield* brands.create(organizationId, {
-    name: "Acme",
-    engines: ["chatgpt"],
-    prompts: ["best crm", "crm for teams", "simple crm"],
-    competitors: ["Globex"]
-  })
-  const empty = yield* brands.create(organizationId, { name: "Zephyr" })
-  const scans = yield* Scans
-  const { scan } = yield* scans.start(organizationId, { brandId: acme.id, samples: 2 })
-  const ended = Effect.gen(function* () {
-    while ((yield* scans.get({ organizationId, id: scan.id })).scan.status !== "completed") {
-      yield* TestClock.adjust("1 second")
-    }
-  })
-  yield* Effect.provide(ended, Worker.layer())
-  return { organizationId, acme, empty }
+  const tenant = yield* Scheduled.newTenant
+  return { ...tenant, empty: yield* (yield* Brands).create(tenant.organizationId, { name: "Zephyr" }) }
 })
 
-const subscribed = Effect.fnUntraced(function* (
-  tenant: Effect.Success<typeof newTenant>,
-  fields: Partial<NewSubscription> = {}
-) {
-  const request = { channel: "webhook", webhookUrl: "https://hooks.example.com/", digest: "weekly", ...fields } as const
-  return yield* (yield* Notifications).create(tenant.organizationId, request)
-})
-
-const bodiesOf = ({ sent }: { readonly sent: ReadonlyArray<{ readonly body: string }> }) =>
-  sent.map(({ body }) => JSON.parse(body))
-
-/** Sends what is due. */
-const attemptDue = Effect.gen(function* () {
-  const deliveries = yield* Deliveries
-  const claimed = yield* deliveries.claimDue({ limit: 100, perSubscriptionMax: 100 })
-  yield* Effect.forEach(claimed, deliveries.attempt, { discard: true })
-})
+const subscribed = (tenant: Effect.Success<typeof newTenant>, fields: Partial<NewSubscription> = {}) =>
+  Scheduled.subscribed(tenant, { digest: "weekly", ...fields })
 
 describe("digests", () => {
   it.effect("come on Mondays at six to those who want them, by webhook and by mail", () => {
@@ -190,6 +129,29 @@ describe("digests", () => {
       yield* makeDue(10)
       yield* attemptDue
       assert.strictEqual(webhooks.sent.length, 2)
+    }).pipe(Effect.provide(core))
+  })
+
+  it.effect("rest while the organization is suspended, and go on at their next time", () => {
+    const { core, webhooks } = worldWith()
+    return Effect.gen(function* () {
+      const tenant = yield* newTenant
+      const organizations = yield* Organizations
+      yield* subscribed(tenant)
+      const round = Effect.andThen((yield* Digests).makeDue(10), attemptDue)
+      yield* organizations.suspend(tenant.organizationId)
+      yield* TestClock.setTime(monday)
+      yield* round
+      yield* organizations.resume(tenant.organizationId)
+      yield* TestClock.adjust("1 hour")
+      yield* round
+      assert.deepStrictEqual(webhooks.sent, [])
+      yield* TestClock.setTime(monday + weekMillis)
+      yield* round
+      assert.deepStrictEqual(
+        bodiesOf(webhooks).map(({ data }) => data.from),
+        ["2026-11-23T00:00:00.000Z"]
+      )
     }).pipe(Effect.provide(core))
   })
 

@@ -1,75 +1,16 @@
 /** Reports that are sent by schedules, through the whole product: when, to whom, once each, and what they say. */
-import {
-  AnswerEngines,
-  Brands,
-  Core,
-  Credits,
-  Deliveries,
-  Ids,
-  type NewSubscription,
-  Notifications,
-  Organizations,
-  Scans,
-  Shares
-} from "@answerscope/core"
-import { scriptedEmails, scriptedEngine, scriptedWebhooks } from "@answerscope/core/testing"
-import { MemoryStorage } from "@answerscope/storage-memory"
+import { Brands, Notifications, Organizations, Shares } from "@answerscope/core"
 import { Worker } from "@answerscope/worker"
 import { assert, describe, it } from "@effect/vitest"
-import { DateTime, Effect, Layer, References } from "effect"
+import { DateTime, Effect } from "effect"
 import { TestClock } from "effect/testing"
+import { attemptDue, bodiesOf, monday, newTenant, start, subscribed, weekMillis, worldWith } from "./ScheduledSends.ts"
 
-// a Wednesday
-const start = Date.parse("2026-11-18T12:00:00Z")
-const monday = Date.parse("2026-11-23T06:00:00Z")
 const first = Date.parse("2026-12-01T06:00:00Z")
-const weekMillis = 7 * 86_400_000
-
-const engine = scriptedEngine("chatgpt", ["1. **Globex** is good.\n2. **Acme** is fine."])
-
-const worldWith = () => {
-  const webhooks = scriptedWebhooks(() => 200)
-  const emails = scriptedEmails(() => null)
-  const core = Core.layer.pipe(
-    Layer.provideMerge(MemoryStorage.layer),
-    Layer.provideMerge(AnswerEngines.layer({ chatgpt: engine })),
-    Layer.provide([webhooks.layer, emails.layer]),
-    Layer.provideMerge(Ids.layer),
-    Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "None"))
-  )
-  return { webhooks, emails, core }
-}
-
-/** An organization with a scanned brand. */
-const newTenant = Effect.gen(function* () {
-  yield* TestClock.setTime(start)
-  const { id: organizationId } = yield* (yield* Organizations).create({ name: "t", monthlyLimit: 0 })
-  yield* (yield* Credits).grant({ organizationId, amount: 1_000 })
-  const acme = yield* (yield* Brands).create(organizationId, {
-    name: "Acme",
-    engines: ["chatgpt"],
-    prompts: ["best crm", "crm for teams", "simple crm"],
-    competitors: ["Globex"]
-  })
-  const scans = yield* Scans
-  const { scan } = yield* scans.start(organizationId, { brandId: acme.id, samples: 2 })
-  const ended = Effect.gen(function* () {
-    while ((yield* scans.get({ organizationId, id: scan.id })).scan.status !== "completed") {
-      yield* TestClock.adjust("1 second")
-    }
-  })
-  yield* Effect.provide(ended, Worker.layer())
-  return { organizationId, acme }
-})
 
 type Schedule = NonNullable<Parameters<Shares["Service"]["create"]>[1]["schedule"]>
 
 type Tenant = Effect.Success<typeof newTenant>
-
-const subscribed = Effect.fnUntraced(function* ({ organizationId }: Tenant, fields: Partial<NewSubscription> = {}) {
-  const request = { channel: "webhook", webhookUrl: "https://hooks.example.com/", ...fields } as const
-  return yield* (yield* Notifications).create(organizationId, request)
-})
 
 /** A link of the last days that is sent. */
 const sentShare = Effect.fnUntraced(function* ({ acme, organizationId }: Tenant, schedule: Schedule, fields = {}) {
@@ -81,16 +22,6 @@ const sentShare = Effect.fnUntraced(function* ({ acme, organizationId }: Tenant,
     schedule,
     ...fields
   })
-})
-
-const bodiesOf = ({ sent }: { readonly sent: ReadonlyArray<{ readonly body: string }> }) =>
-  sent.map(({ body }) => JSON.parse(body))
-
-/** Sends what is due. */
-const attemptDue = Effect.gen(function* () {
-  const deliveries = yield* Deliveries
-  const claimed = yield* deliveries.claimDue({ limit: 100, perSubscriptionMax: 100 })
-  yield* Effect.forEach(claimed, deliveries.attempt, { discard: true })
 })
 
 const round = Effect.gen(function* () {
@@ -228,6 +159,34 @@ describe("scheduled reports", () => {
       yield* TestClock.setTime(monday + weekMillis)
       yield* round
       assert.strictEqual(webhooks.sent.length, 1)
+    }).pipe(Effect.provide(core))
+  })
+
+  it.effect("rest while the organization is suspended, and go on at their next time", () => {
+    const { core, webhooks } = worldWith()
+    return Effect.gen(function* () {
+      const tenant = yield* newTenant
+      const { organizationId } = tenant
+      const organizations = yield* Organizations
+      const { id } = yield* subscribed(tenant)
+      const weekly = { every: "week", subscriptionId: id } as const
+      const { share } = yield* sentShare(tenant, weekly)
+      yield* sentShare(tenant, weekly)
+      yield* organizations.suspend(organizationId)
+      for (const week of [0, 1]) {
+        yield* TestClock.setTime(monday + week * weekMillis)
+        yield* round
+      }
+      // nothing that was due meanwhile is sent later
+      yield* organizations.resume(organizationId)
+      yield* TestClock.adjust("1 hour")
+      yield* round
+      assert.deepStrictEqual(webhooks.sent, [])
+      const { schedule } = yield* (yield* Shares).get(share)
+      assert.deepStrictEqual(schedule?.nextAt, DateTime.makeUnsafe(monday + 2 * weekMillis))
+      yield* TestClock.setTime(monday + 2 * weekMillis)
+      yield* round
+      assert.strictEqual(webhooks.sent.length, 2)
     }).pipe(Effect.provide(core))
   })
 

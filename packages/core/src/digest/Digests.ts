@@ -18,7 +18,9 @@ import {
 } from "../notification/event/DigestTime.ts"
 import type { Subscription } from "../notification/subscription/Subscription.ts"
 import { type SubscriptionKey, SubscriptionStore } from "../notification/subscription/SubscriptionStore.ts"
+import { isActive } from "../organization/ActiveOrganization.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
+import type { OrganizationStore } from "../organization/OrganizationStore.ts"
 import { Reports } from "../report/Reports.ts"
 import { requestCheck } from "../request/RequestCheck.ts"
 import type { InvalidRequest, NotFound, RateLimited } from "../request/RequestError.ts"
@@ -47,17 +49,25 @@ const dueDigest = (sources: DigestSources, { brandId, organizationId }: Subscrip
 
 const timeOf = ({ nextDigestAt: at }: Subscription): number | null => (at === null ? null : DateTime.toEpochMillis(at))
 
-const isDue = ({ digest, enabled, nextDigestAt: at }: Subscription, now: DateTime.Utc): boolean =>
-  enabled && digest !== null && at !== null && DateTime.isLessThanOrEqualTo(at, now)
+type WithDigest = Subscription & { readonly digest: DigestEvery }
 
-/** Takes a due digest for this process, so that no other makes it; `null` if it is no longer due. */
+const isDue = (subscription: Subscription, now: DateTime.Utc): subscription is WithDigest => {
+  const { digest, enabled, nextDigestAt: at } = subscription
+  return enabled && digest !== null && at !== null && DateTime.isLessThanOrEqualTo(at, now)
+}
+
+/**
+ * Takes a due digest for this process, so that no other makes it; `null` if it is no longer due, or its organization is
+ * suspended.
+ */
 const takeDigest = Effect.fnUntraced(function* (key: SubscriptionKey, now: DateTime.Utc) {
   const subscriptions = yield* SubscriptionStore
   const found = Option.getOrNull(yield* subscriptions.lock(key))
   if (found === null || !isDue(found, now)) return null
-  const taken = { ...found, nextDigestAt: DateTime.add(now, takenFor) }
+  const isMade = yield* isActive(found.organizationId)
+  const taken = { ...found, nextDigestAt: isMade ? DateTime.add(now, takenFor) : nextDigestAt(found.digest, now) }
   yield* subscriptions.save(taken)
-  return taken
+  return isMade ? taken : null
 })
 
 /** Stores the delivery, unless another process took the digest meanwhile or the subscription has changed. */
@@ -89,7 +99,8 @@ export class Digests extends Context.Service<
     ) => Effect.Effect<VisibilityDigest, InvalidRequest | NotFound | RateLimited | StorageError>
     /**
      * Makes one delivery for each due digest, of at most so many subscriptions, for a worker. Each digest is made once,
-     * by any number of processes; one that fails is made ten minutes later. After a pause only the latest is made.
+     * by any number of processes; one that fails is made ten minutes later. After a pause only the latest is made, and
+     * none that was due while the organization was suspended.
      */
     readonly makeDue: (limit: number) => Effect.Effect<void, StorageError>
   }
@@ -102,13 +113,13 @@ export class Digests extends Context.Service<
       const clock = yield* StorageClock
       const transaction = yield* Transaction
       const ports = yield* Effect.context<
-        SubscriptionStore | DeliveryStore | DeliverySignal | StorageClock | Ids | Transaction
+        OrganizationStore | SubscriptionStore | DeliveryStore | DeliverySignal | StorageClock | Ids | Transaction
       >()
 
       const make = Effect.fnUntraced(function* (key: SubscriptionKey) {
         const now = yield* clock.now
         const taken = yield* transaction.run(takeDigest(key, now))
-        if (taken === null || taken.digest === null) return
+        if (taken === null) return
         const period = digestPeriod(taken.digest, digestDueAt(taken.digest, now))
         const told = yield* dueDigest(sources, taken, period)
         yield* transaction.run(storeDigest(taken, digestOf(taken.digest, period, told)))

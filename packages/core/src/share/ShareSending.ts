@@ -10,6 +10,8 @@ import { nextReportAt } from "../notification/event/DigestTime.ts"
 import type { EventId } from "../notification/event/EventId.ts"
 import { type ReadyReport, reportBody } from "../notification/event/ReportEvent.ts"
 import { SubscriptionStore } from "../notification/subscription/SubscriptionStore.ts"
+import { isActive } from "../organization/ActiveOrganization.ts"
+import type { OrganizationStore } from "../organization/OrganizationStore.ts"
 import { orNotFound } from "../request/RequestError.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import { Transaction } from "../storage/Transaction.ts"
@@ -25,9 +27,10 @@ const lockSent = Effect.fnUntraced(function* (key: ShareKey) {
   return found !== null && isSent(found) ? found : null
 })
 
-/** The subscription of a link, unless it cannot be sent there. */
+/** The subscription of a link, unless it cannot be sent there, or nobody could open it. */
 const receiverOf = Effect.fnUntraced(function* (share: SentShare) {
   const { organizationId, scheduleSubscriptionId: id } = share
+  if (!(yield* isActive(organizationId))) return null
   const found = Option.getOrNull(yield* (yield* SubscriptionStore).get({ organizationId, id }))
   return scheduleStatus(share, found) === "active" ? found : null
 })
@@ -74,6 +77,7 @@ const readyReport = Effect.fnUntraced(function* (share: SentShare, url: string, 
 
 type Ports =
   | ShareStore
+  | OrganizationStore
   | SubscriptionStore
   | DeliveryStore
   | DeliverySignal

@@ -15,7 +15,8 @@ import { nextReportAt } from "../notification/event/DigestTime.ts"
 import { SubscriptionStore } from "../notification/subscription/SubscriptionStore.ts"
 import { CurrentEmailPolicy } from "../notification/consent/EmailPolicy.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
-import { OrganizationStore } from "../organization/OrganizationStore.ts"
+import { isActive } from "../organization/ActiveOrganization.ts"
+import type { OrganizationStore } from "../organization/OrganizationStore.ts"
 import { RateLimitStore } from "../ratelimit/RateLimitStore.ts"
 import type { BucketRule } from "../ratelimit/TokenBucket.ts"
 import { orAll, organizationField, pageField } from "../request/ListRequest.ts"
@@ -98,7 +99,8 @@ export class Shares extends Context.Service<
     ) => Effect.Effect<ShownShare, InvalidRequest | NotFound | Conflict | StorageError>
     /**
      * Sends at most so many links whose time has come, for a worker: one delivery each, by any number of processes. One
-     * that fails is sent ten minutes later. After a pause each is sent once.
+     * that fails is sent ten minutes later. After a pause each is sent once. Those of a suspended organization wait for
+     * their next time after it.
      */
     readonly sendDue: (limit: number) => Effect.Effect<void, StorageError>
     /** Revokes a link, at once. */
@@ -297,7 +299,7 @@ const opening = Effect.fnUntraced(function* ({
 }) {
   const store = yield* ShareStore
   const documents = yield* DocumentStore
-  const organizations = yield* OrganizationStore
+  const organizations = yield* Effect.context<OrganizationStore>()
   const brands = yield* BrandStore
   const limits = yield* RateLimitStore
   const clock = yield* StorageClock
@@ -313,8 +315,7 @@ const opening = Effect.fnUntraced(function* ({
     const found = Option.getOrNull(yield* store.find(yield* hashOf(token)))
     const now = yield* clock.now
     if (found === null || hasEnded(found, now)) return yield* notValid()
-    const organization = Option.getOrNull(yield* organizations.get(found.organizationId))
-    if (organization === null || organization.suspendedAt !== null) return yield* notValid()
+    if (!(yield* Effect.provideContext(isActive(found.organizationId), organizations))) return yield* notValid()
     return { share: found, at: now }
   })
 

@@ -1,6 +1,10 @@
-/** Tools that write. Those that spend credits say the price first. */
+/**
+ * Tools that write. Those that spend credits say the price first, with a key: calls that confirm it with the same key
+ * are one request, however often an assistant repeats them.
+ */
 import { Schema } from "effect"
 import type { Client } from "../client/fetch/FetchClient.ts"
+import { newIdempotencyKey } from "../client/fetch/Sending.ts"
 import { tool } from "./Tool.ts"
 import { brandArgument, idArgument } from "./ToolArguments.ts"
 
@@ -9,6 +13,17 @@ const confirmArgument = Schema.optionalKey(
     description: "The price in credits, as this tool stated it and the user agreed to it. Without it, nothing starts."
   })
 )
+
+const requestKeyArgument = Schema.optionalKey(
+  Schema.String.annotate({
+    description: "The request_key that came with the price. Calls with the same key start one run."
+  }).check(Schema.isPattern(/^[0-9a-f]{32}$/, { expected: "the request_key that came with the price" }))
+)
+
+const onceRule =
+  "Costs credits: the first call states the price and a request_key, and starts nothing; call again with both, as " +
+  "`confirm` and `request_key`, after the user agreed. Without an answer, repeat that call: it starts nothing twice. " +
+  "For another run, ask for the price again."
 
 /** What is asked, for its price. */
 interface Asked {
@@ -28,19 +43,32 @@ const priceOf = async (client: Client, { engines, markets, prompts, samples, sen
   return { checks: prompts * engines.length * markets * samples, credits: perPrompt * prompts * markets * samples }
 }
 
-const priced = ({ checks, credits }: { readonly checks: number; readonly credits: number }) => ({
+interface Price {
+  readonly checks: number
+  readonly credits: number
+}
+
+/** Whether a call confirms this price, with a key that came with one. */
+const confirms = (
+  given: { readonly confirm?: number; readonly request_key?: string },
+  { credits }: Price
+): given is { readonly confirm: number; readonly request_key: string } =>
+  given.confirm === credits && given.request_key !== undefined
+
+const priced = ({ checks, credits }: Price) => ({
   started: false,
   checks,
   credits,
-  next: `This costs ${credits} credits. Ask the user, then call again with confirm: ${credits}.`
+  request_key: newIdempotencyKey(),
+  next:
+    `This costs ${credits} credits. Ask the user, then call again with confirm: ${credits} and this request_key. ` +
+    "Repeat that call if it is not answered."
 })
 
 const startScan = tool({
   name: "start_scan",
   title: "Start a scan",
-  description:
-    "Asks engines the brand's active prompts now. Costs credits: the first call states the price and starts nothing; " +
-    "call again with `confirm` after the user agreed. Answers come within minutes: see list_answers.",
+  description: `Asks engines the brand's active prompts now. ${onceRule} Answers come within minutes: see list_answers.`,
   does: "adds",
   input: Schema.Struct({
     brand_id: brandArgument,
@@ -53,9 +81,11 @@ const startScan = tool({
       )
     ),
     sentiment: Schema.optionalKey(Schema.Boolean.annotate({ description: "Whether to judge the tone too." })),
-    confirm: confirmArgument
+    confirm: confirmArgument,
+    request_key: requestKeyArgument
   }),
-  run: async (client, { brand_id, confirm, engines, samples = 1, sentiment = false }) => {
+  run: async (client, input) => {
+    const { brand_id, engines, samples = 1, sentiment = false } = input
     const [{ data: brand }, { data: prompts }] = await Promise.all([
       client.brands.get(brand_id),
       client.brands.getPrompts(brand_id)
@@ -63,21 +93,28 @@ const startScan = tool({
     const asked = [...new Set(engines ?? brand.engines)]
     const active = prompts.settings.filter((settings) => settings.active).length
     const price = await priceOf(client, { prompts: active, engines: asked, markets: 1, samples, sentiment })
-    if (confirm !== price.credits) return priced(price)
-    const scan = await client.scans.start({ brandId: brand_id, engines: asked, samples, captureSentiment: sentiment })
-    return { started: true, scanId: scan.data.id, status: scan.data.status, credits: scan.credits }
+    if (!confirms(input, price)) return priced(price)
+    const scan = await client.scans.start(
+      { brandId: brand_id, engines: asked, samples, captureSentiment: sentiment },
+      { idempotencyKey: input.request_key }
+    )
+    const { createdAt: startedAt, id: scanId, status } = scan.data
+    return { started: true, scanId, startedAt, status, credits: scan.credits }
   }
 })
 
 const runTracker = tool({
   name: "run_tracker",
   title: "Run a tracker now",
-  description:
-    "Starts a run of a tracker at once; its schedule stays. Costs credits: the first call states the price and " +
-    "starts nothing; call again with `confirm` after the user agreed.",
+  description: `Starts a run of a tracker at once; its schedule stays. ${onceRule}`,
   does: "adds",
-  input: Schema.Struct({ tracker_id: idArgument("The tracker's id, from get_brand."), confirm: confirmArgument }),
-  run: async (client, { confirm, tracker_id }) => {
+  input: Schema.Struct({
+    tracker_id: idArgument("The tracker's id, from get_brand."),
+    confirm: confirmArgument,
+    request_key: requestKeyArgument
+  }),
+  run: async (client, input) => {
+    const { tracker_id } = input
     const { data: tracker } = await client.trackers.get(tracker_id)
     const price = await priceOf(client, {
       prompts: tracker.prompts.length,
@@ -86,9 +123,10 @@ const runTracker = tool({
       samples: tracker.samples,
       sentiment: tracker.captureSentiment
     })
-    if (confirm !== price.credits) return priced(price)
-    const run = await client.trackers.run(tracker_id)
-    return { started: true, trackerId: run.data.id, lastStatus: run.data.lastStatus, credits: run.credits }
+    if (!confirms(input, price)) return priced(price)
+    const run = await client.trackers.run(tracker_id, { idempotencyKey: input.request_key })
+    const { id: trackerId, lastRunAt: startedAt, lastStatus } = run.data
+    return { started: true, trackerId, startedAt, lastStatus, credits: run.credits }
   }
 })
 

@@ -48,7 +48,8 @@ const undone: ReadonlySet<ClientErrorCode> = new Set(["rate_limited", "unavailab
 /** It may have been done: a repetition must be harmless. */
 const unknown: ReadonlySet<ClientErrorCode> = new Set(["unreachable", "timeout", "outcome_unknown"])
 
-const idempotencyKey = (): string =>
+/** 32 hexadecimal digits. */
+export const newIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("")
 
 const timer = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis))
@@ -58,7 +59,7 @@ export const makeSender = (options: ClientOptions) => {
   const { attemptsMax = attemptsMaxDefault, wait = timer } = options
   return async (request: Request, call: CallOptions = {}): Promise<unknown> => {
     const isKept = ["POST", "PUT", "PATCH"].includes(request.method)
-    const key = isKept ? (call.idempotencyKey ?? idempotencyKey()) : undefined
+    const key = isKept ? (call.idempotencyKey ?? newIdempotencyKey()) : undefined
     let maybeDone = false
     for (let attempt = 1; ; attempt++) {
       call.signal?.throwIfAborted()
