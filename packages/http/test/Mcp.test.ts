@@ -287,7 +287,10 @@ layer(served)("tools of /mcp", (it) => {
         ["weekly_review", "why_did_we_drop", "client_summary"]
       )
       const prompt = yield* ask("prompts/get", { name: "why_did_we_drop", arguments: { brand: "Acme" } }, { key })
-      assert.include(prompt.json.result.messages[0].content.text, "if no verdict is down, it did not")
+      assert.include(
+        prompt.json.result.messages[0].content.text,
+        "it did not if changes names no fall and no verdict is down"
+      )
     })
   )
 })

@@ -35,8 +35,8 @@ const whyDidWeDrop = McpServer.prompt({
         `${given.engine === undefined ? "" : ` on the engine ${JSON.stringify(given.engine)}`}. Find it with ` +
         "list_brands. Call changes with the period in question; it has the likely cause. Call matrix to see which " +
         "prompts fell. Read one or two answers that leave the brand out, by list_answers with mentioned false and " +
-        "get_answer, and see whom they name instead. First say whether it fell at all: if no verdict is down, it did " +
-        `not. ${closing}`
+        "get_answer, and see whom they name instead. First say whether it fell at all: it did not if changes names " +
+        `no fall and no verdict is down. ${closing}`
     )
 })
 

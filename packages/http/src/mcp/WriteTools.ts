@@ -68,19 +68,25 @@ const priced = ({ checks, credits }: Price) => ({
 const startScan = tool({
   name: "start_scan",
   title: "Start a scan",
-  description: `Asks engines the brand's active prompts now. ${onceRule} Answers come within minutes: see list_answers.`,
+  description:
+    `Sends the brand's active prompts to engines now. ${onceRule} Answers come within minutes: read them with ` +
+    "list_answers.",
   does: "adds",
   input: Schema.Struct({
     brand_id: brandArgument,
     engines: Schema.optionalKey(
-      Schema.Array(Schema.String).annotate({ description: "Default: the brand's." }).check(Schema.isMinLength(1))
+      Schema.Array(Schema.String)
+        .annotate({ description: "Engines to ask. Default: those of the brand." })
+        .check(Schema.isMinLength(1))
     ),
     samples: Schema.optionalKey(
       Schema.Int.annotate({ description: "Answers for each prompt and engine, 1 to 10; 1 by default." }).check(
         Schema.isBetween({ minimum: 1, maximum: 10 })
       )
     ),
-    sentiment: Schema.optionalKey(Schema.Boolean.annotate({ description: "Whether to judge the tone too." })),
+    sentiment: Schema.optionalKey(
+      Schema.Boolean.annotate({ description: "Whether to rate the tone of answers too, which costs more." })
+    ),
     confirm: confirmArgument,
     request_key: requestKeyArgument
   }),
@@ -139,7 +145,7 @@ const setPrompts = tool({
   does: "replaces",
   input: Schema.Struct({
     brand_id: brandArgument,
-    prompts: Schema.Array(Schema.String).annotate({ description: "All prompts, at most 50." }),
+    prompts: Schema.Array(Schema.String).annotate({ description: "The whole new list, at most 50 prompts." }),
     confirm: Schema.optionalKey(Schema.Boolean.annotate({ description: "Whether the user agreed to the change." }))
   }),
   run: async (client, { brand_id, confirm = false, prompts }) => {
