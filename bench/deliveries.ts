@@ -44,7 +44,7 @@ const alerts = JSON.stringify(
     trackerId: "trk_00000000000000000000000000",
     prompt: "best crm for startups",
     engine: "chatgpt",
-    message: `Acme moved from position 2 to 5 in chatgpt for "best crm for startups"`
+    message: `Acme moved from position 2 to 5 in ChatGPT for "best crm for startups"`
   }))
 )
 

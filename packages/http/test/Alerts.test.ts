@@ -136,7 +136,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(coreWith(wavering))))("a
         location: "United States",
         language: null,
         type: "position_changed",
-        message: 'Acme moved from position 1 to 2 in chatgpt for "best crm"',
+        message: 'Acme moved from position 1 to 2 in ChatGPT for "best crm"',
         createdAt: DateTime.formatIso(changedAt),
         since: null,
         supersedes: null,

@@ -1,6 +1,6 @@
 /** The message of a confirmed alert: the change, the evidence and the cause, in one sentence. Pure. */
 import { DateTime } from "effect"
-import type { Surface } from "../engine/EngineIdentity.ts"
+import { identityOf, type Surface } from "../engine/EngineIdentity.ts"
 import { rounded } from "../figure/Rounding.ts"
 import { oneLine } from "../text/OneLine.ts"
 import { type AnswersOfSide, type ChangeTime, type Confirmation, everyone } from "./Alert.ts"
@@ -29,12 +29,14 @@ const askedOf = (place: ChangePlace, extent: Confirmation["extent"]): string => 
   return prompt === everyone ? "over all prompts" : `for "${oneLine(prompt)}"`
 }
 
+const nameOf = (engine: string): string => identityOf(engine).name
+
 /** All engines of a run: of one surface, if it asks engines of both. */
 const enginesOf = { both: "on all engines", api: "on all engines over interfaces", app: "in all apps" }
 
 const whereOf = (place: ConfirmedPlace, extent: Confirmation["extent"]): string => {
   const { engine, market, surface } = place
-  const engines = engine === everyone ? enginesOf[surface ?? "both"] : `in ${engine}`
+  const engines = engine === everyone ? enginesOf[surface ?? "both"] : `in ${nameOf(engine)}`
   return `${engineInMarket({ engine: engines, market })} ${askedOf(place, extent)}`
 }
 
@@ -127,7 +129,7 @@ const modelText = (
 ): string => {
   if (modelAfter === null || modelSinceMillis === null) return "; its model changed about then"
   const before = modelBefore === null || modelBefore === modelAfter ? "" : `, with ${oneLine(modelBefore)} before`
-  return `; ${engine} has answered with model ${oneLine(modelAfter)} since ${dayOf(modelSinceMillis)}${before}`
+  return `; ${nameOf(engine)} has answered with model ${oneLine(modelAfter)} since ${dayOf(modelSinceMillis)}${before}`
 }
 
 const causeText = (confirmation: Confirmation, { engine }: ChangePlace, models: ChangedModels): string => {
@@ -138,7 +140,7 @@ const causeText = (confirmation: Confirmation, { engine }: ChangePlace, models: 
     case "model":
       return modelText(confirmation, engine, models)
     case "engine":
-      return `; other answers of ${engine} changed, too`
+      return `; other answers of ${nameOf(engine)} changed, too`
     case "everywhere":
       return "; answers of other engines changed, too"
     case "brand":

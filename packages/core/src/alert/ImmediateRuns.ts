@@ -3,7 +3,7 @@
  */
 import { type Cell, cellOf, type CellObservation, marketToTell } from "../snapshot/RunCell.ts"
 import type { Engine } from "../engine/Engine.ts"
-import type { Surface } from "../engine/EngineIdentity.ts"
+import { identityOf, type Surface } from "../engine/EngineIdentity.ts"
 import type { Alert } from "./Alert.ts"
 import { overdispersionOf } from "../figure/Overdispersion.ts"
 import type { ReportedChange } from "./confirmed/CellHistory.ts"
@@ -48,7 +48,12 @@ export const alertsOfRun = (
       scanId: run.scanId,
       ...cell,
       type: kind.type,
-      message: alertMessage(kind, { brand: run.brand, ...cell, market: marketToTell(cell, cells) }),
+      message: alertMessage(kind, {
+        brand: run.brand,
+        engine: identityOf(cell.engine).name,
+        prompt: cell.prompt,
+        market: marketToTell(cell, cells)
+      }),
       evidence: {
         beforeSnapshotId: before.id,
         afterSnapshotId: after.id,

@@ -4,6 +4,7 @@
 import { Context, DateTime, Duration, Effect, Layer, Schema } from "effect"
 import { VendorBudgets } from "../cost/VendorBudgets.ts"
 import { Engine } from "../engine/Engine.ts"
+import { identityOf } from "../engine/EngineIdentity.ts"
 import { Notices } from "../notice/Notices.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { type EndedChecks, ScanStore } from "../scan/ScanStore.ts"
@@ -75,7 +76,7 @@ export class EngineFailures extends Context.Service<
               type: "engine_failing",
               subject: engine,
               occasion: `${engine} ${DateTime.formatIsoDateUtc(now)}`,
-              message: `${engine} failed for ${ended.failed} of ${checks} checks in the last hour.`,
+              message: `${identityOf(engine).name} failed for ${ended.failed} of ${checks} checks in the last hour.`,
               remedy:
                 "Failed checks are refunded. Read their errors. If they last, tell the operator or omit the engine."
             }

@@ -5,6 +5,7 @@
 import { DateTime, Duration, Effect } from "effect"
 import type { CallAccount } from "../cost/VendorCalls.ts"
 import { type Answer, keepableAnswer } from "../engine/Answer.ts"
+import { identityOf } from "../engine/EngineIdentity.ts"
 import type { AnswerEngineError, AskLater, Question, Ticket } from "../engine/AnswerEngine.ts"
 import { type AskPolicy, tryTimeout } from "../engine/AskPolicy.ts"
 import { refusedUsage, usageOfFailure } from "../engine/CallMeter.ts"
@@ -194,7 +195,7 @@ const lookUp = Effect.fnUntraced(function* (
   if (ticket !== null) return yield* accepted(check, asked, { now, ticket })
   yield* account.end(submissionOf(work, asked), { model: null, usage: refusedUsage, failed: true })
   return tries >= services.policy.triesMax
-    ? failed(`${work.engine} did not take the question.`)
+    ? failed(`${identityOf(work.engine).name} did not take the question.`)
     : { _tag: "requeue", tries, wait: Duration.zero, putOffMillis: null, asked: null }
 })
 
@@ -219,7 +220,7 @@ const collect = Effect.fnUntraced(function* (
   const next = nextLook(check, asked, now)
   if (next !== null) return until(check, asked, { dueAt: next, now })
   const waited = Duration.format(Duration.millis(timesOf(later).at(-1) ?? 0))
-  return failed(`${work.engine} gave no answer within ${waited}.`)
+  return failed(`${identityOf(work.engine).name} gave no answer within ${waited}.`)
 })
 
 /** After a request that failed: the vendor has the question, so it is asked again for longer than usual. */
@@ -241,7 +242,7 @@ const goesOn = (
   }
   const last = asked.at + (timesOf(check.later).at(-1) ?? 0) + Duration.toMillis(policy.putOffMax)
   if (now >= last) {
-    return failed(called._tag === "failed" ? called.error.message : `${check.work.engine} could not be reached.`)
+    return failed(called._tag === "failed" ? called.error.message : `${identityOf(check.work.engine).name} could not be reached.`)
   }
   const wait = called._tag === "failed" ? Duration.toMillis(waitOf(called.error, policy)) : Math.ceil(called.waitMillis)
   const next = nextLook(check, asked, now) ?? 0

@@ -7,6 +7,7 @@ import { type AskPolicy, nextStep, tryTimeout } from "./AskPolicy.ts"
 import { monotonicMillis } from "../time/MonotonicClock.ts"
 import { CurrentCallMeter, usageOfAnswer, usageOfFailure } from "./CallMeter.ts"
 import type { Engine } from "./Engine.ts"
+import { identityOf } from "./EngineIdentity.ts"
 import { accountPause, type EngineLimiter, isAccountFault, type LimitedCall } from "./EngineLimiter.ts"
 import type { CallLane } from "./EngineReport.ts"
 
@@ -70,7 +71,7 @@ export const adapterCall = <A>(
     Effect.timeoutOrElse({
       duration: timeout,
       orElse: () =>
-        Effect.fail(failureOf(engine, "timeout", `${engine} gave no answer within ${Duration.format(timeout)}.`))
+        Effect.fail(failureOf(engine, "timeout", `${identityOf(engine).name} gave no answer within ${Duration.format(timeout)}.`))
     })
   )
 

@@ -53,13 +53,13 @@ describe("the message of a confirmed alert", () => {
   it("says what changed, on how many answers, and by how much", () => {
     assert.strictEqual(
       reported({ type: "mention_lost" }, fall),
-      'Acme is no longer mentioned in chatgpt for "best crm": 1 of 14 answers since 3 May, ' +
+      'Acme is no longer mentioned in ChatGPT for "best crm": 1 of 14 answers since 3 May, ' +
         "follow-ups included, 26 of 30 before (fell by 50 to 90 points, 95% interval)"
     )
     const began = beganOn("2026-05-03T23:59:00Z", { earliest: "2026-02-01T23:59:00Z" })
     assert.strictEqual(
       reported({ type: "mention_lost", isDrift: true }, { ...fall, began }),
-      'Acme has slowly come to be mentioned less in chatgpt for "best crm": 1 of 14 answers since about 3 May ' +
+      'Acme has slowly come to be mentioned less in ChatGPT for "best crm": 1 of 14 answers since about 3 May ' +
         "(1 February to 3 May), follow-ups included, 26 of 30 before (fell by 50 to 90 points, 95% interval)"
     )
     assert.include(
@@ -68,12 +68,12 @@ describe("the message of a confirmed alert", () => {
     )
     assert.strictEqual(
       reported({ type: "mention_gained" }, rise),
-      'Acme is now mentioned in chatgpt for "best crm": 26 of 30 answers since 1 April, ' +
+      'Acme is now mentioned in ChatGPT for "best crm": 26 of 30 answers since 1 April, ' +
         "follow-ups included, 1 of 14 before (rose by 50 to 90 points, 95% interval)"
     )
     const half = side(7, 14, "2026-05-03T00:00:00Z")
-    assert.match(reported({ type: "mention_lost" }, { ...fall, since: half }), /^Acme is mentioned less in chatgpt/)
-    assert.match(reported({ type: "mention_gained" }, { ...rise, before: half }), /^Acme is mentioned more in chatgpt/)
+    assert.match(reported({ type: "mention_lost" }, { ...fall, since: half }), /^Acme is mentioned less in ChatGPT/)
+    assert.match(reported({ type: "mention_gained" }, { ...rise, before: half }), /^Acme is mentioned more in ChatGPT/)
   })
 
   it("gives the days between which the change began, with a chance of 95 %, unless they are one day", () => {
@@ -92,7 +92,7 @@ describe("the message of a confirmed alert", () => {
   it("says what is counted where it is not namings of the brand", () => {
     assert.match(
       reported({ type: "position_changed", from: 2, to: 6 }, { ...fall, positionUpTo: 3 }),
-      /^Acme moved from position 2 to 6 in chatgpt for "best crm": among the first 3 in 1 of 14 answers since 3 May,/
+      /^Acme moved from position 2 to 6 in ChatGPT for "best crm": among the first 3 in 1 of 14 answers since 3 May,/
     )
     assert.match(
       reported({ type: "position_changed", from: 1, to: 2 }, { ...fall, positionUpTo: 1 }),
@@ -100,11 +100,11 @@ describe("the message of a confirmed alert", () => {
     )
     assert.match(
       reported({ type: "sentiment_changed", from: "positive", to: "negative" }, { ...rise, sentiment: "negative" }),
-      /^Sentiment about Acme changed from positive to negative in chatgpt for "best crm": negative in 26 of 30 answers/
+      /^Sentiment about Acme changed from positive to negative in ChatGPT for "best crm": negative in 26 of 30 answers/
     )
     assert.match(
       reported({ type: "competitor_new", competitor: "Globex" }, rise),
-      /^Globex now appears in chatgpt for "best crm", where Acme is tracked: 26 of 30 answers since 1 April, follow-ups/
+      /^Globex now appears in ChatGPT for "best crm", where Acme is tracked: 26 of 30 answers since 1 April, follow-ups/
     )
   })
 
@@ -116,8 +116,8 @@ describe("the message of a confirmed alert", () => {
       ).replace(/^.*points, 95% interval\)/, "")
     )
     assert.deepStrictEqual(causes, [
-      "; chatgpt has answered with model gpt-5.1 since 2 May, with gpt-5 before",
-      "; other answers of chatgpt changed, too",
+      "; ChatGPT has answered with model gpt-5.1 since 2 May, with gpt-5 before",
+      "; other answers of ChatGPT changed, too",
       "; so it is on other engines",
       "; answers of other engines changed, too",
       "",
@@ -130,7 +130,7 @@ describe("the message of a confirmed alert", () => {
     const same = { modelBefore: "gpt-5.1", modelAfter: "gpt-5.1", confirmation: late }
     assert.match(
       confirmedMessage({ type: "mention_lost" }, place, same),
-      /; chatgpt has answered with model gpt-5\.1 since 2 May$/
+      /; ChatGPT has answered with model gpt-5\.1 since 2 May$/
     )
   })
 
@@ -144,7 +144,7 @@ describe("the message of a confirmed alert", () => {
     const counts = "4 of 20 answers now, 160 of 200 before"
     assert.strictEqual(
       reported(lost, { ...many, cause: "model" }, { prompt: "*" }),
-      `Acme is no longer mentioned in chatgpt for at least 6 of 10 prompts so far: ${shown} prompts ${counts}; ` +
+      `Acme is no longer mentioned in ChatGPT for at least 6 of 10 prompts so far: ${shown} prompts ${counts}; ` +
         "its model changed about then"
     )
     assert.strictEqual(
@@ -159,7 +159,7 @@ describe("the message of a confirmed alert", () => {
   it("speaks of all prompts and engines", () => {
     assert.match(
       reported({ type: "mention_lost" }, fall, { prompt: "*" }),
-      /^Acme is no longer mentioned in chatgpt over all/
+      /^Acme is no longer mentioned in ChatGPT over all/
     )
     assert.match(
       reported({ type: "mention_lost" }, fall, { prompt: "*", engine: "*" }),
@@ -175,7 +175,7 @@ describe("the message of a confirmed alert", () => {
     )
     assert.match(
       reported({ type: "share_of_voice_gained" }, rise, { prompt: "*" }),
-      /^Acme has a larger share of voice in chatgpt over all prompts: 26 of 30 namings since 1 April, follow-ups/
+      /^Acme has a larger share of voice in ChatGPT over all prompts: 26 of 30 namings since 1 April, follow-ups/
     )
   })
 

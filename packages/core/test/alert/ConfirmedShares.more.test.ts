@@ -208,7 +208,7 @@ describe("an engine's share", () => {
       assert.deepStrictEqual(yield* reported(tracker), ["mention_lost * claude"])
       const [alert] = yield* alertsIn(tracker.organizationId)
       assert(alert !== undefined)
-      assert.match(alert.message, /^Zendrix is (mentioned less|no longer mentioned) in claude over all prompts: /)
+      assert.match(alert.message, /^Zendrix is (mentioned less|no longer mentioned) in Claude over all prompts: /)
       assert.strictEqual(alert.evidence.confirmation?.before.answers, 10 * 20)
       assert.isNotNull(alert.evidence.modelAfter)
     }).pipe(Effect.provide(core))

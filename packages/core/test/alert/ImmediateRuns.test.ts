@@ -83,7 +83,7 @@ describe("alertsOfRun", () => {
           surface,
           ...noMarket,
           type: "position_changed",
-          message: `Acme moved from position 2 to 5 ${where}`,
+          message: 'Acme moved from position 2 to 5 in ChatGPT for "best crm for startups"',
           evidence: {
             beforeSnapshotId: SnapshotId.make("snp_1"),
             afterSnapshotId: SnapshotId.make("snp_2"),

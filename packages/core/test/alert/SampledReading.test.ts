@@ -24,7 +24,7 @@ const reported = (runs: ReadonlyArray<Run>) =>
       yield* TestClock.adjust("1 hour")
     }
     return (yield* alertsIn(tracker.organizationId))
-      .map(({ message }) => message.replace(/ in chatgpt.*/, ""))
+      .map(({ message }) => message.replace(/ in ChatGPT.*/, ""))
       .toReversed()
   }).pipe(
     Effect.provide(coreWith({ chatgpt: scriptedEngine("chatgpt", (_, before) => runs.flat()[before] ?? second) }))

@@ -204,7 +204,7 @@ describe("CheckRunner", () => {
   it.effect("fails when no try ends in time", () =>
     Effect.gen(function* () {
       const ended = yield* running([Effect.never])
-      assertFailed(ended, /chatgpt gave no answer within 3m/)
+      assertFailed(ended, /ChatGPT gave no answer within 3m/)
       assert.strictEqual(ended.times.length, 3)
     })
   )

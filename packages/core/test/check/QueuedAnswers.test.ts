@@ -122,7 +122,7 @@ describe("answers that are collected later", () => {
       yield* minutes(65)
       const { check } = yield* checkOf(key)
       assert.strictEqual(check.status, "failed")
-      assert.strictEqual(check.error, "chatgpt_app gave no answer within 1h.")
+      assert.strictEqual(check.error, "ChatGPT app gave no answer within 1h.")
       assert.strictEqual(check.spent?.cost.microUsd, microUsd)
       assert.deepStrictEqual(times, [7, 20, 33, 46, 60])
       assert.strictEqual(yield* remaining(organizationId), 100)

@@ -94,7 +94,9 @@ describe("the sample of a test", () => {
   })
 
   it("reads as the documented example", () => {
-    const { brand, engine, prompt, message } = sampleAlert("position_changed")
+    const { brand, engine: id, prompt, message } = sampleAlert("position_changed")
+    const engine = "ChatGPT"
+    assert.strictEqual(id, "chatgpt")
     assert.strictEqual(message, alertMessage({ type: "position_changed", from: 2, to: 5 }, { brand, engine, prompt }))
   })
 })

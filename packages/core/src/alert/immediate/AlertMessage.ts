@@ -12,7 +12,7 @@ export interface ChangePlace {
   readonly market?: AskedMarket | undefined
 }
 
-/** The engine, with its market if there are several: `chatgpt (Germany, de)`. */
+/** The engine, with its market if there are several: `ChatGPT (Germany, de)`. */
 export const engineInMarket = ({ engine, market }: Pick<ChangePlace, "engine" | "market">): string => {
   const parts = [market?.location, market?.language].flatMap((part) => part ?? [])
   return parts.length === 0 ? engine : `${engine} (${oneLine(parts.join(", "))})`

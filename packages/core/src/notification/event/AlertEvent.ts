@@ -2,7 +2,7 @@
 import { EventId } from "./EventId.ts"
 import { DateTime, Schema } from "effect"
 import { type Alert, AlertType, type AlertType as AlertTypeName, everyone } from "../../alert/Alert.ts"
-import { Surface } from "../../engine/EngineIdentity.ts"
+import { identityOf, Surface } from "../../engine/EngineIdentity.ts"
 import { alertMessage } from "../../alert/immediate/AlertMessage.ts"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
 
@@ -135,6 +135,7 @@ const sampleEngine = "chatgpt"
 export const sampleAlert = (type: AlertTypeName): EventAlert => {
   const change = sampleChanges[type]
   const prompt = typeof change === "string" ? everyone : samplePrompt
+  const engine = identityOf(sampleEngine).name
   return {
     type,
     brand: sampleBrand,
@@ -144,8 +145,8 @@ export const sampleAlert = (type: AlertTypeName): EventAlert => {
     engine: sampleEngine,
     message:
       typeof change === "string"
-        ? `${sampleBrand} ${change} in ${sampleEngine} over all prompts`
-        : alertMessage(change, { brand: sampleBrand, engine: sampleEngine, prompt }),
+        ? `${sampleBrand} ${change} in ${engine} over all prompts`
+        : alertMessage(change, { brand: sampleBrand, engine, prompt }),
     id: "alr_00000000000000000000000000",
     since: null,
     supersedes: null,

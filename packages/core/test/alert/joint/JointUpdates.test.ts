@@ -75,7 +75,7 @@ describe("an alert of several cells", () => {
     ])
     assert.match(
       alerts.flat()[1]?.message ?? "",
-      /^Update: Acme is no longer mentioned in chatgpt for at least 9 of 15 /
+      /^Update: Acme is no longer mentioned in ChatGPT for at least 9 of 15 /
     )
   })
 

@@ -42,7 +42,7 @@ export const Alert = Schema.Struct({
   }),
   message: Schema.String.annotate({
     description: "One sentence that needs no context.",
-    examples: ['Acme moved from position 2 to 5 in chatgpt for "best crm for startups"']
+    examples: ['Acme moved from position 2 to 5 in ChatGPT for "best crm for startups"']
   }),
   createdAt: Timestamp("When the change was recorded."),
   since: Schema.NullOr(ChangeTime).annotate({
