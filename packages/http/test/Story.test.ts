@@ -16,6 +16,8 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the story", (it
         "class",
         "from",
         "to",
+        "period",
+        "previous",
         "sentence",
         "basis",
         "slots",
@@ -61,6 +63,10 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the story", (it
       const { readKey: key, ids } = yield* newTenant
       const storyOf = (query: string) => call("GET", `/v1/reports/story?brand_id=${ids.brands}&${query}`, { key })
       const branded = yield* storyOf("class=branded")
+      const { period, previous } = branded.json.data
+      assert.match(period, /\. There are no answers from the 30 days before$/)
+      assert.deepStrictEqual(Object.keys(previous), ["from", "to", "measured_days"])
+      assert.strictEqual(previous.measured_days, 0)
       assert.strictEqual(branded.json.data.sentence, "Acme has no answers to branded prompts in this period.")
       const all = yield* storyOf("class=all&engine=chatgpt")
       assert.strictEqual(all.json.data.basis, "1 of 1 answer to 1 prompt.")

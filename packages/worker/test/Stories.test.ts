@@ -153,6 +153,10 @@ describe("the story of a world", () => {
   it.effect("tells a failing vendor, and no change", () =>
     Effect.gen(function* () {
       const { story } = yield* storyIn((engine, day) => ({ rate: 0.5, fails: engine === "gemini" && day >= 30 }))
+      assert.strictEqual(
+        story.period,
+        "5 October to 3 November, compared with the 4 measured days before (1 to 4 October)"
+      )
       assert.match(story.sentence, / Nothing clearly changed since 5 October, but Gemini failed in 24 of 180 checks\.$/)
       assert.deepStrictEqual(
         story.changes.map(({ direction }) => direction),

@@ -30,11 +30,13 @@ const section = (title: string, lines: ReadonlyArray<string>): string =>
   lines.length === 0 ? "" : `\n\n${title}\n${lines.join("\n")}`
 
 /** The story as text for a terminal of this width. */
-export const storyText = ({ basis, changes, next, sentence }: Story, columns: number): string =>
-  forTerminal(wrapped(printable(told({ basis, changes, next, sentence })), columns).join("\n"))
+export const storyText = ({ basis, changes, next, period, sentence }: Story, columns: number): string =>
+  forTerminal(wrapped(printable(told({ basis, changes, next, period, sentence })), columns).join("\n"))
 
-const told = ({ basis, changes, next, sentence }: Pick<Story, "basis" | "changes" | "next" | "sentence">): string =>
-  `${sentence}\n${basis}` +
+type Told = Pick<Story, "basis" | "changes" | "next" | "period" | "sentence">
+
+const told = ({ basis, changes, next, period, sentence }: Told): string =>
+  `${period}.\n${sentence}\n${basis}` +
   section(
     "What changed",
     changes.map(({ cause, detail, direction, text }) => `${marks[direction]} ${text}\n  ${detail} ${cause.text}`)

@@ -242,7 +242,9 @@ const goesOn = (
   }
   const last = asked.at + (timesOf(check.later).at(-1) ?? 0) + Duration.toMillis(policy.putOffMax)
   if (now >= last) {
-    return failed(called._tag === "failed" ? called.error.message : `${identityOf(check.work.engine).name} could not be reached.`)
+    return failed(
+      called._tag === "failed" ? called.error.message : `${identityOf(check.work.engine).name} could not be reached.`
+    )
   }
   const wait = called._tag === "failed" ? Duration.toMillis(waitOf(called.error, policy)) : Math.ceil(called.waitMillis)
   const next = nextLook(check, asked, now) ?? 0

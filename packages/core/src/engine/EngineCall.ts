@@ -71,7 +71,9 @@ export const adapterCall = <A>(
     Effect.timeoutOrElse({
       duration: timeout,
       orElse: () =>
-        Effect.fail(failureOf(engine, "timeout", `${identityOf(engine).name} gave no answer within ${Duration.format(timeout)}.`))
+        Effect.fail(
+          failureOf(engine, "timeout", `${identityOf(engine).name} gave no answer within ${Duration.format(timeout)}.`)
+        )
     })
   )
 

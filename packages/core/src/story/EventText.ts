@@ -1,25 +1,25 @@
 /** The words for an event: a clause of the sentence, and a line of the list of changes. Pure. */
-import { DateTime } from "effect"
+import type { DateTime } from "effect"
 import type { AnswersOfSide, Confirmation } from "../alert/Alert.ts"
 import type { Engine } from "../engine/Engine.ts"
 import type { Surface } from "../engine/EngineIdentity.ts"
-import type { ReportPeriod } from "../report/ReportPeriod.ts"
 import type { Tracker } from "../tracker/Tracker.ts"
 import type { ClearFigure } from "./ClearFigures.ts"
+import { type ComparedPeriod, isUnmeasured, periodBefore } from "./ComparedText.ts"
 import { isUnsure, type StoryEvent } from "./Events.ts"
 import { isWide } from "../alert/cause/AlertChange.ts"
 import type { OpenAlert, StoryTheme } from "./OpenAlerts.ts"
 import type { StoryFigure, StoryTime } from "./Story.ts"
 import type { StoryMaterial } from "./StoryMaterial.ts"
 import { capital, dayText, quoted, sidesText, wordOf } from "./StoryText.ts"
-import { countText, percentText, pointsText } from "../text/NumberText.ts"
+import { percentText, pointsText } from "../text/NumberText.ts"
 
 interface AskingTrackers {
   readonly trackers: ReadonlyArray<Pick<Tracker, "engines">>
 }
 
 /** What texts depend on beside the event. */
-export interface EventWords extends ReportPeriod {
+export interface EventWords extends ComparedPeriod {
   readonly now: DateTime.Utc
   /** Name of the brand. */
   readonly brand: string
@@ -52,14 +52,6 @@ const figureNames: { readonly [F in StoryFigure]: string } = {
   firstRate: "mentioned first",
   positiveRate: "positive sentiment",
   position: "mean position"
-}
-
-const dayMillis = 86_400_000
-
-/** `the 30 days before` */
-export const periodBefore = ({ before, from }: ReportPeriod): string => {
-  const days = Math.max(1, Math.round((DateTime.toEpochMillis(before) - DateTime.toEpochMillis(from)) / dayMillis))
-  return days === 1 ? "the day before" : `the ${countText(days)} days before`
 }
 
 /** `since 19 November`, `since about 19 November` */
@@ -163,7 +155,7 @@ const clauseOf = (event: StoryEvent, words: EventWords, who: Subject): string =>
 }
 
 /** `than in the 30 days before, with a new model` */
-const comparedText = ({ isOtherModel }: ClearFigure, words: ReportPeriod): string =>
+const comparedText = ({ isOtherModel }: ClearFigure, words: ComparedPeriod): string =>
   ` than in ${periodBefore(words)}${isOtherModel ? ", with a new model" : ""}`
 
 /** The clause, or that it is possible. */
@@ -252,7 +244,7 @@ export const eventDetail = (event: StoryEvent, words: EventWords): string => {
     return alerts[0] === undefined ? detail + also : `${detail} ${alertDetail(alerts[0], words)}`
   }
   if (alert === null) return ""
-  if (!isWide(alert)) return alertDetail(alert, words)
+  if (!isWide(alert) || isUnmeasured(words)) return alertDetail(alert, words)
   const [first] = figures
   const period =
     first === undefined

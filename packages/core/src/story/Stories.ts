@@ -1,5 +1,5 @@
 /** Loads what a story is made of, and tells it. */
-import { Context, Effect, Layer } from "effect"
+import { Context, DateTime, Effect, Layer } from "effect"
 import { AlertStore, everyAlert } from "../alert/AlertStore.ts"
 import type { Brand } from "../brand/Brand.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
@@ -13,9 +13,10 @@ import { MarkStore } from "../mark/MarkStore.ts"
 import { Notifications } from "../notification/Notifications.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { reportBrandOf } from "../report/ReportBrand.ts"
-import { type ReportPeriod, reportPeriod } from "../report/ReportPeriod.ts"
+import { previousPeriod, type ReportPeriod, reportPeriod } from "../report/ReportPeriod.ts"
 import { Reports } from "../report/Reports.ts"
 import type { SourcesRequest } from "../report/source/SourcesQuery.ts"
+import type { VisibilityReport } from "../report/VisibilityReport.ts"
 import { rowRange, type VisibilityRequest } from "../report/VisibilityQuery.ts"
 import { type InvalidRequest, type NotFound, orNotFound, type RateLimited } from "../request/RequestError.ts"
 import { everySnapshot, SnapshotStore } from "../snapshot/SnapshotStore.ts"
@@ -46,14 +47,19 @@ interface Sources {
   readonly plans: Plans["Service"]
 }
 
+/** The days with answers. */
+const measuredDays = ({ rows }: VisibilityReport): ReadonlyArray<DateTime.Utc> =>
+  rows.flatMap(({ answers, by }) => (answers === 0 || by.day == null ? [] : [DateTime.makeUnsafe(by.day)]))
+
 /** The reports of a story: those of the overview, so that both show the same verdicts. */
-const reportsOf = ({ reports }: Sources, brand: Brand, filter: SourcesRequest) => {
+const reportsOf = ({ reports }: Sources, brand: Brand, filter: SourcesRequest & ReportPeriod) => {
   const { organizationId } = brand
   const visibility = (request: VisibilityRequest) => reports.visibility(organizationId, { ...filter, ...request })
   return {
     head: visibility({ compare: "previous", anytime: true }),
     engines: visibility({ by: ["engine"], compare: "previous" }),
     rivals: visibility({ by: ["competitor"], anytime: true }),
+    measuredBefore: visibility({ ...previousPeriod(filter), by: ["day"], limit: null }).pipe(Effect.map(measuredDays)),
     gaps: reports.sources(organizationId, { ...filter, gap: true, sort: "gap", kind: "other", limit: gapsRead }).pipe(
       Effect.map(gapSources),
       // a period with too many different pages has a story without gaps
@@ -91,6 +97,7 @@ const loaded = Effect.fnUntraced(function* (sources: Sources, brand: Brand, filt
     engines,
     failingDays: hasFailed ? (yield* byDay).rows : [],
     rivals: found.rivals.rows,
+    measuredBefore: found.measuredBefore,
     notes: found.head.notes,
     alerts: alertsIn(found.alerts.items, filter),
     settled: new Set(found.settledSteps),

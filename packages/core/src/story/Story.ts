@@ -133,6 +133,13 @@ export interface Story extends ReportPeriod {
   readonly brandId: BrandId
   /** The class of the prompts; `null` for all. */
   readonly class: PromptClass | null
+  /** The days, and those that they are compared with. */
+  readonly period: string
+  /** The period before, of the same length. Only its measured days can be compared. */
+  readonly previous: ReportPeriod & {
+    /** Days (UTC) with answers. */
+    readonly measuredDays: number
+  }
   readonly sentence: string
   /** The figures behind the sentence. */
   readonly basis: string

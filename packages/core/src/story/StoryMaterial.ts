@@ -37,6 +37,8 @@ export interface AlertReceiver extends Pick<Subscription, "id" | "channel" | "fa
 
 export interface StoryMaterial extends ReportPeriod {
   readonly now: DateTime.Utc
+  /** Days (UTC) of the previous period with answers, ascending. */
+  readonly measuredBefore: ReadonlyArray<DateTime.Utc>
   readonly brand: Pick<Brand, "id" | "name" | "competitors" | "prompts">
   readonly class: PromptClass | null
   /** Whether prompts of the other class are asked, too. */

@@ -1,5 +1,6 @@
 /** The story of a brand. Pure: reports and alerts in, texts out. */
 import { clearFigures, type ClearFigure } from "./ClearFigures.ts"
+import { periodText } from "./ComparedText.ts"
 import { eventCause } from "./EventCause.ts"
 import { areSurfacesAsked, eventClause, eventDetail, eventText, leadOf, type EventWords } from "./EventText.ts"
 import { isUnsure, type StoryEvent, storyEvents } from "./Events.ts"
@@ -13,6 +14,7 @@ import type { Story, StoryChange, StorySlot } from "./Story.ts"
 import type { StoryMaterial } from "./StoryMaterial.ts"
 import { figureRef, refsOf } from "./StoryRefs.ts"
 import { fewAnswersBelow } from "../figure/Counts.ts"
+import { previousPeriod } from "../report/ReportPeriod.ts"
 import { oneLine } from "../text/OneLine.ts"
 import { capital, dayText, many, wordOf } from "./StoryText.ts"
 import { type Trust, trustOf } from "./Trust.ts"
@@ -129,10 +131,11 @@ const changedAgain = ({ alerts }: StoryMaterial, events: ReadonlyArray<StoryEven
 /** Tells the story. The same material gives the same story. */
 export const storyOf = (given: StoryMaterial): Story => {
   const material = { ...given, brand: { ...given.brand, name: oneLine(given.brand.name) } }
-  const { before, brand, engineName, from, notes, now, surfaceOf } = material
+  const { before, brand, engineName, from, measuredBefore, notes, now, surfaceOf } = material
   const words: EventWords = {
     from,
     before,
+    measuredBefore,
     now,
     brand: brand.name,
     alertPrompts: material.hasOtherClass ? "Branded and non-branded prompts together: " : "",
@@ -155,6 +158,8 @@ export const storyOf = (given: StoryMaterial): Story => {
     class: material.class,
     from,
     before,
+    period: periodText(material),
+    previous: { ...previousPeriod(material), measuredDays: measuredBefore.length },
     sentence: slots.map(({ text }) => text).join(" "),
     basis: basisText(material),
     slots,

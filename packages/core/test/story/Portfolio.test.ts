@@ -48,8 +48,8 @@ describe("a row of a portfolio", () => {
       [
         ["steady", null],
         ["alert", "Perplexity mentions Nimbus less"],
-        ["figure", "Lucerne is mentioned less than in the 30 days before"],
-        ["up", "Contoso is mentioned more than in the 30 days before"],
+        ["figure", "Lucerne is mentioned less than in the period before"],
+        ["up", "Contoso is mentioned more than in the period before"],
         ["failing", null],
         ["unnamed", null],
         ["stale", null],

@@ -13,10 +13,12 @@ import { NamedTable } from "../panel/NamedTable.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { useEffect, useState } from "preact/hooks"
 import { WhatToDo } from "./overview/NextSteps.tsx"
-import { Failing, Kicker, Sentence, type StoryProps, WhatChanged } from "./overview/StoryParts.tsx"
+import { Failing, Sentence, type StoryProps, WhatChanged } from "./overview/StoryParts.tsx"
 import { itemsOf } from "../panel/Table.tsx"
 import { UnderWay } from "../panel/AskingCard.tsx"
 import { brandAddress, filter } from "../route/Location.ts"
+import { daysOf } from "../route/Period.ts"
+import { storyText } from "../text/StoryText.ts"
 import { overviewText } from "../text/OverviewText.ts"
 import { Engines } from "./overview/Engines.tsx"
 import { RestsOn } from "./overview/RestsOn.tsx"
@@ -115,6 +117,7 @@ const Figures = ({
 const Narrowed = ({ brand }: PageProps) => {
   const reading = classesOf(brand.id)
   const held = useQuery(reading)
+  const { from, to } = daysOf(filter.value)
   return (
     <Panel held={held} url={reading.url} height="24rem">
       {(report) => {
@@ -125,7 +128,7 @@ const Narrowed = ({ brand }: PageProps) => {
           <>
             <OriginStripe notes={report.notes} of="all" />
             <section class="story">
-              <Kicker />
+              <p class="kicker">{storyText.period(from, to)}</p>
               <p class="said">{overviewText.sentence(brand.name, row, report.from)}</p>
               <p class="grounds">{overviewText.narrowed}</p>
             </section>

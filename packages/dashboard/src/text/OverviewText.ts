@@ -55,7 +55,7 @@ export const overviewText = {
     const period = days === 1 ? "day" : `${countText(days)} days`
     return (
       "Both can be true: “since” compares answers to all prompts before and after its day. " +
-      `“Over ${days === 1 ? "a day" : period}” compares the whole ${period} with the ${period} before, ` +
+      `“Over ${days === 1 ? "a day" : period}” compares the whole ${period} with the measured days before, ` +
       "so what changed late, or there and back, may not show."
     )
   },

@@ -1,14 +1,8 @@
 /** Texts around the story of a brand. Its own sentences come from the API. */
 import { countText, dayText } from "./Format.ts"
 
-const dayMillis = 86_400_000
-
 export const storyText = {
-  period: (from: string, to: string) => {
-    const days = Math.round((Date.parse(to) - Date.parse(from)) / dayMillis) + 1
-    const before = days === 1 ? "the day before" : `the ${countText(days)} days before`
-    return `${dayText(from)} – ${dayText(to)}, compared with ${before}`
-  },
+  period: (from: string, to: string) => `${dayText(from)} – ${dayText(to)}`,
   changed: "What changed",
   alerts: "All alerts",
   newModel: "A new model may be behind it.",

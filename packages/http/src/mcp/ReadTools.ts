@@ -172,6 +172,7 @@ const changes = tool({
       from: data.from,
       to: data.to,
       class: data.class,
+      period: data.period,
       sentence: data.sentence,
       basis: data.basis,
       changes: tableBy(data.changes, {

@@ -68,6 +68,7 @@ const reportOf = (brand_id: string, period: string) =>
       from: story.data.from,
       to: story.data.to,
       class: story.data.class,
+      period: story.data.period,
       sentence,
       basis,
       changes: tableBy(changes, {

@@ -69,6 +69,7 @@ export const portfolioRow = (material: PortfolioMaterial): RankedRow => {
   const words: EventWords = {
     from,
     before,
+    measuredBefore: null,
     now,
     brand: oneLine(brand.name),
     alertPrompts: "All prompts together: ",

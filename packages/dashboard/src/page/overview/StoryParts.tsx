@@ -1,20 +1,13 @@
 /** The story of a brand: its sentence, and what changed. */
 import type { ComponentChildren } from "preact"
 import type { Brand, Story, StoryRef } from "../../data/Client.ts"
-import { brandAddress, filter } from "../../route/Location.ts"
-import { daysOf } from "../../route/Period.ts"
+import { brandAddress } from "../../route/Location.ts"
 import { dayText } from "../../text/Format.ts"
 import { storyText } from "../../text/StoryText.ts"
 
 export interface StoryProps {
   readonly brand: Brand
   readonly story: Story
-}
-
-/** The period and what it is compared with. */
-export const Kicker = () => {
-  const { from, to } = daysOf(filter.value)
-  return <p class="kicker">{storyText.period(from, to)}</p>
 }
 
 /** Where to see why the figures cannot be trusted: at the names of the brand, or at the runs that failed or are old. */
@@ -30,7 +23,7 @@ export const Sentence = ({ brand, children, story }: StoryProps & { readonly chi
   const way = first?.direction === second?.direction ? first?.direction : undefined
   return (
     <section class="story">
-      <Kicker />
+      <p class="kicker">{story.period}</p>
       <p class="said">
         {story.slots.map(({ slot, text }) =>
           slot === "changes" ? (

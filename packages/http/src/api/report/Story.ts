@@ -99,6 +99,18 @@ export const Story = Schema.Struct({
   }),
   from: Timestamp("Start of the period, inclusive."),
   to: Timestamp("End of the period, exclusive."),
+  period: text(
+    "The days, and those that they are compared with.",
+    "27 October to 25 November, compared with the 5 measured days before (22 to 26 October)"
+  ),
+  previous: Schema.Struct({
+    from: Timestamp("Start of the period before, inclusive."),
+    to: Timestamp("Its end, exclusive."),
+    measuredDays: Schema.Int.annotate({
+      description: "Days (UTC) of it with answers: only these can be compared.",
+      examples: [5]
+    })
+  }).pipe(Schema.encodeKeys({ measuredDays: "measured_days" })),
   sentence: text(
     "What happened, to be read aloud: the texts of all slots.",
     "Nimbus is mentioned in 2 of 5 answers, fourth or fifth of five brands. Perplexity mentions it less since about " +
@@ -149,10 +161,19 @@ export const shownLevels = (levels: CoreStory["levels"]): ReadonlyArray<typeof S
   levels.map((level) => ({ ...level, figure: rateNames[level.figure] }))
 
 /** A story with the names of the interface. */
-export const shownStory = ({ before, changes, levels, next, slots, ...story }: CoreStory): typeof Story.Type => ({
+export const shownStory = ({
+  before,
+  changes,
+  levels,
+  next,
+  previous,
+  slots,
+  ...story
+}: CoreStory): typeof Story.Type => ({
   ...story,
   class: story.class ?? ("all" as const),
   to: before,
+  previous: { from: previous.from, to: previous.before, measuredDays: previous.measuredDays },
   slots: slots.map(withShownRefs),
   changes: changes.map(withShownRefs),
   next: next.map(withShownRefs),
