@@ -30,18 +30,24 @@ const groups = [
   { name: "base", tags: ["$initial" as const] },
   {
     name: "forms",
-    test: /src.(form|run|setting|text.(Notification|Tracker|Usage|PromptSettings|Keys|Alerts|Form))/,
+    test: /src.(form|run|setting|text.(Notification|Tracker|Usage|PromptSettings|Settings|Keys|Alerts|Form|Runs))/,
     minShareCount: 2
   },
   { name: "reports", test: /src.(page.report|data.Report|text.ReportText)/, minShareCount: 2 },
-  { name: "parts", test: /src.(data|panel|figure|chart|text.(?!Answer|Changes))/, minShareCount: 4 },
+  { name: "parts", test: /src.(data|panel|figure|chart|text.(?!Answer|Changes|Settings|Sources))/, minShareCount: 4 },
   // modules of the overview and some other pages; and modules of other pages only
   {
     name: "trend",
-    test: /src.(chart.(DayNotes|Mention|Trend|Width)|panel.(Asking|Last|Named|Scans)|text.(Overview|NotesText|Story))/,
+    test: /src.(chart.(Day|Mention|Trend|Width)|panel.(Asking|Last|Named|Scans)|data.Marks|text.(Notes|Overview|St))/,
     minShareCount: 2
   },
-  { name: "lists", test: /src.(panel.(?!Figure|Method)|chart|text.(Answer|Changes|Prompts|Sources))/, minShareCount: 2 }
+  {
+    name: "lists",
+    test: /src.(panel.(?!Figure|Method)|chart|text.(Answer|Changes|Prompts|Sources))/,
+    minShareCount: 2
+  },
+  // forms of one page, which a reader opens one after another
+  { name: "settings", test: /src.(setting.(?!Legal)|run|form|text.Start)/ }
 ]
 const { output } = await build.generate({
   format: "esm",
@@ -63,6 +69,11 @@ const neededBy = (name: string, found = new Set(entry.imports)): ReadonlyArray<s
   if (found.has(name) || name === entry.fileName) return []
   found.add(name)
   return [name, ...(byName.get(name)?.imports.flatMap((other) => neededBy(other, found)) ?? [])]
+}
+
+const needsItself = chunks.find((chunk) => chunk.imports.flatMap((name) => neededBy(name)).includes(chunk.fileName))
+if (needsItself !== undefined) {
+  throw new Error(`${needsItself.fileName} would be needed before it runs: put what it shares into one of the groups`)
 }
 
 /** Loads a page in parallel with its imports. */
