@@ -33,7 +33,7 @@ const prepare = Effect.gen(function* () {
   if (found?.full !== true) yield* seed(answers)
   yield* (yield* Rollups).countDue
   yield* sql`vacuum analyze answerscope.answer_counts, answerscope.uncounted_days`.unprepared
-  const { secret } = yield* (yield* AccessKeys).issue({ organizationId, name: null, scope: "read", expiresAt: null })
+  const { secret } = yield* (yield* AccessKeys).issue({ organizationId, name: null, scope: "write", expiresAt: null })
   return Redacted.value(secret)
 })
 
@@ -131,7 +131,20 @@ const longestTask = async (context: BrowserContext, address: string, rows: numbe
   return longest
 }
 
-const pages = ["", "/prompts", "/answers", "/competitors", "/sources", "/searches", "/changes", "/runs", "/report"]
+const pages = [
+  "",
+  "/prompts",
+  "/answers",
+  "/competitors",
+  "/sources",
+  "/searches",
+  "/alerts",
+  "/tracking",
+  "/tracking?part=runs",
+  "/reports",
+  "/reports?report=new",
+  "/settings"
+]
 
 const measure = async (address: string, key: string): Promise<void> => {
   const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] })
@@ -142,7 +155,7 @@ const measure = async (address: string, key: string): Promise<void> => {
     const millis: Array<number> = []
     for (let round = 0; round < rounds; round++) millis.push(await usableMillis(context, `${address}${path}`))
     const [middle, worst] = [millis.toSorted((a, b) => a - b)[rounds >> 1] ?? 0, Math.max(...millis)]
-    const name = path.replace(`/b/${brandId}`, "/b/…").padEnd(20)
+    const name = path.replace(`/b/${brandId}`, "/b/…").padEnd(24)
     console.log(`${name} p50 ${middle.toFixed(0).padStart(6)} ms  worst ${worst.toFixed(0).padStart(6)} ms`)
   }
   console.log(`target ${targetMillis} ms on a processor slowed down ${slowdown} times, ${answers} answers`)

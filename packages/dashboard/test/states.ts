@@ -76,13 +76,25 @@ export const states = (it: WorldTests) =>
           ]
         }))
         let isAsking = true
+        let ended = 6
         await withFields(seen, /\/v1\/scans\/\?/, ({ scans = [] }) =>
-          isAsking ? { scans: [{ ...scans[0], done: false, progress: { completed: 6, failed: 1, total: 24 } }] } : {}
+          isAsking
+            ? { scans: [{ ...scans[0], done: false, progress: { completed: ended, failed: 1, total: 24 } }] }
+            : { scans: scans.map((scan) => ({ ...scan, progress: { completed: 23, failed: 1, total: 24 } })) }
         )
         const { aliases } = (await client.brands.get(brandId)).data
         await seen.open(`/b/${brandId}`)
-        const card = seen.page.locator(".panel", { hasText: "Asking, 7 of 24" })
+        const card = seen.page.locator(".panel", { hasText: /Asking, \d+ of 24/ })
         await card.waitFor()
+        // simulated engines have answered everything
+        await card.getByText(/ChatGPT \d+ of \d+ · .+ You may leave/).waitFor()
+        assert.match(
+          (await card.getByRole("link", { name: "What failed: 1 check" }).getAttribute("href")) ?? "",
+          /tracking\?part=runs&failed=scn_\w+$/
+        )
+        assert.notInclude(await card.innerText(), "left")
+        ended = 12
+        await card.getByText(/about \d+ (s|min) left/).waitFor()
         assert.deepStrictEqual(await axeViolations(seen), [])
         isAsking = false
         await card.waitFor({ state: "detached" })
@@ -94,7 +106,8 @@ export const states = (it: WorldTests) =>
         assert.deepStrictEqual((await client.brands.get(brandId)).data.aliases, [...aliases, "Akme"])
         await client.brands.update(brandId, { aliases })
         await seen.page.locator(".stripe a").click()
-        await seen.page.waitForURL(/tracking\?part=runs/)
+        await seen.page.waitForURL(/tracking\?part=runs&failed=newest/)
+        await seen.page.getByRole("heading", { name: "Failed checks" }).waitFor()
       })
     )
 

@@ -121,7 +121,10 @@ export const ahead = (brandId: string) => (isOfRuns() ? [brandPrompts(brandId), 
 const Asking = ({ brand }: { readonly brand: Brand }) => {
   const reading = brandPrompts(brand.id)
   const prompts = useQuery(reading)
-  const failed = detailOf("failed")
+  const runs = useScans(asked(brand.id)).held.data?.scans
+  const wanted = detailOf("failed")
+  // of the newest run in which a check failed, or of a certain one
+  const failed = wanted === "newest" ? runs?.find(({ progress }) => progress.failed > 0)?.id : wanted
   return (
     <>
       {mayWrite() ? (
@@ -131,7 +134,7 @@ const Asking = ({ brand }: { readonly brand: Brand }) => {
           }
         </Panel>
       ) : null}
-      {failed === null || !/^scn_\w+$/.test(failed) ? null : <FailedChecks id={failed} />}
+      {failed == null || !/^scn_\w+$/.test(failed) ? null : <FailedChecks id={failed} />}
       <LastRun brand={brand} />
       <Runs brand={brand} />
     </>

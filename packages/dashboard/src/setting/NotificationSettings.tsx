@@ -13,7 +13,7 @@ import { momentText } from "../text/Format.ts"
 import { Deliveries } from "./Deliveries.tsx"
 import { DigestPreview } from "./DigestPreview.tsx"
 import { Secret } from "./Secret.tsx"
-import { SubscriptionForm } from "./SubscriptionForm.tsx"
+import { HeadersForm, SubscriptionForm } from "./SubscriptionForm.tsx"
 
 const path = notifications.url
 
@@ -103,6 +103,7 @@ const columnsOf = (
             ]}
           />
           <Recipients subscription={row} />
+          {row.headerNames.length === 0 ? null : <div class="quiet">{notificationText.headersOf(row.headerNames)}</div>}
         </>
       )
     },
@@ -143,6 +144,12 @@ export const NotificationSettings = () => {
         }
       </Panel>
       {log === undefined ? null : <Deliveries key={log.id} subscription={log} />}
+      {log?.channel === "webhook" && mayWrite() ? (
+        <details key={log.headerNames.join()} class="panel prose">
+          <summary>{notificationText.replaceHeaders}</summary>
+          <HeadersForm id={log.id} />
+        </details>
+      ) : null}
       <DigestPreview brands={brands} />
       {mayWrite() ? (
         <section class="panel prose">

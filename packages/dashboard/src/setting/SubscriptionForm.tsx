@@ -11,7 +11,7 @@ import { noticeText, noticeTypes } from "../text/NoticeText.ts"
 import { notificationText } from "../text/NotificationText.ts"
 import { textIn } from "../form/FormValues.ts"
 
-const fields = ["channel", "webhookUrl", "emailRecipients", "eventTypes", "brandId", "digest"]
+const fields = ["channel", "webhookUrl", "headers", "emailRecipients", "eventTypes", "brandId", "digest"]
 
 const digests = ["daily", "weekly"] as const
 
@@ -24,17 +24,47 @@ const placeholders = {
   discord: { placeholder: "https://discord.com/api/webhooks/…" }
 }
 
+/** One `name: value` in a line. */
+const headersIn = (form: FormData): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    linesOf(textIn(form, "headers")).map((line) => {
+      const [, name = line, value = ""] = /^(.*?):(.*)$/.exec(line) ?? []
+      return [name.trim(), value.trim()]
+    })
+  )
+
+const HeadersField = () => (
+  <LinesField name="headers" label={notificationText.headers} help={notificationText.headersHelp} rows={2} text="" />
+)
+
+/** Replaces the headers of a webhook. */
+export const HeadersForm = ({ id }: { readonly id: string }) => (
+  <Form
+    button={notificationText.replaceHeaders}
+    fields={["headers"]}
+    send={async (form) => {
+      await client.notifications.update(id, { headers: headersIn(form) })
+      refetch("/v1/notifications/")
+      return notificationText.headersReplaced
+    }}
+  >
+    <HeadersField />
+  </Form>
+)
+
 /** The destination. */
 const Destination = ({ channel }: { readonly channel: Subscription["channel"] }) =>
   channel !== "email" ? (
-    <TextField
-      key={channel}
-      name="webhookUrl"
-      label={notificationText.url}
-      help={channel === "webhook" ? notificationText.urlHelp : notificationText.chatUrlHelp[channel]}
-      value=""
-      input={{ type: "url", required: true, maxLength: 2048, ...placeholders[channel] }}
-    />
+    <>
+      <TextField
+        name="webhookUrl"
+        label={notificationText.url}
+        help={channel === "webhook" ? notificationText.urlHelp : notificationText.chatUrlHelp[channel]}
+        value=""
+        input={{ type: "url", required: true, maxLength: 2048, ...placeholders[channel] }}
+      />
+      {channel === "webhook" ? <HeadersField /> : null}
+    </>
   ) : (
     <LinesField
       key="email"
@@ -99,6 +129,7 @@ export const SubscriptionForm = ({
   const [types, setTypes] = useState<ReadonlyArray<AlertType>>(alertTypes)
   const [digest, setDigest] = useState<Subscription["digest"]>(null)
   const [ofNotices, setOfNotices] = useState<ReadonlyArray<Notice["type"]>>([])
+  const [count, setCount] = useState(0)
   return (
     <Form
       button={notificationText.create}
@@ -111,12 +142,17 @@ export const SubscriptionForm = ({
           brandId: scope === "" ? null : scope,
           digest,
           ...(channel !== "email"
-            ? { webhookUrl: textIn(form, "webhookUrl") }
+            ? {
+                webhookUrl: textIn(form, "webhookUrl"),
+                ...(channel === "webhook" ? { headers: headersIn(form) } : {})
+              }
             : { emailRecipients: linesOf(textIn(form, "emailRecipients")) })
         })
         // a chat has no secret to copy and nobody to confirm
         if (channel === "webhook" || channel === "email") created(data)
         refetch("/v1/notifications/")
+        // values of headers are not shown again
+        setCount(count + 1)
         return notificationText.created
       }}
     >
@@ -137,7 +173,7 @@ export const SubscriptionForm = ({
         />
         <DigestField digest={digest} onDigest={setDigest} />
       </div>
-      <Destination channel={channel} />
+      <Destination key={`${channel} ${count}`} channel={channel} />
       <details>
         <summary>{notificationText.types(types.length, alertTypes.length)}</summary>
         <SomeField

@@ -149,6 +149,7 @@ export const text = {
   widen: "Show all answers of the last 90 days",
   runNow: "Run now",
   asking: (done: number, all: number) => `Asking, ${countText(done)} of ${countText(all)}`,
+  failedChecks: (count: number) => `What failed: ${countText(count)} ${count === 1 ? "check" : "checks"}`,
   progress: "Progress",
   mayLeave: "You may leave: the overview fills when all answers are in.",
   /** What the banner on top counts. */

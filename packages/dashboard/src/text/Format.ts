@@ -99,6 +99,12 @@ export const agoText = (iso: string, nowMillis: number): string => {
   return relative().format(0, "minute")
 }
 
+/** `about 40 s left`, `about 3 min left`: no less than 5 s, in steps of 5. */
+export const leftText = (millis: number): string => {
+  const seconds = 5 * Math.max(1, Math.round(millis / 5_000))
+  return seconds < 90 ? `about ${seconds} s left` : `about ${countText(seconds / 60)} min left`
+}
+
 const engineNames: Readonly<Record<string, string>> = {
   chatgpt: "ChatGPT",
   claude: "Claude",

@@ -29,6 +29,11 @@ export const notificationText = {
   newGap: (domain: string) => `New gap: ${domain}`,
   url: "URL",
   urlHelp: "An https URL of a public host. Requests are signed with a secret that you see once.",
+  headers: "Own headers",
+  headersHelp: "One per line, such as x-gateway-key: secret. You do not see the values again.",
+  headersOf: (names: ReadonlyArray<string>) => `Own headers: ${names.join(", ")}`,
+  replaceHeaders: "Replace headers",
+  headersReplaced: "Replaced.",
   chatUrlHelp: {
     slack: "The URL of an incoming webhook, from hooks.slack.com. You do not see it again.",
     teams: "The URL of a Workflow that posts to a channel on a webhook request. You do not see it again.",

@@ -56,7 +56,7 @@ export const Failing = ({ brand, story }: StoryProps) => {
           </span>
         ))}
       </p>
-      <a data-page class="button" href={brandAddress(brand.id, "tracking", { part: "runs" })}>
+      <a data-page class="button" href={brandAddress(brand.id, "tracking", { part: "runs", failed: "newest" })}>
         {storyText.whatFailed}
       </a>
     </div>
@@ -71,7 +71,7 @@ const signs: Readonly<Record<Change["direction"], string>> = { up: "▲", down: 
 
 const changeAddress = (brand: Brand, { direction, refs }: Change): string =>
   direction === "fault"
-    ? brandAddress(brand.id, "tracking", { part: "runs" })
+    ? brandAddress(brand.id, "tracking", { part: "runs", failed: "newest" })
     : refOf(refs, "alert") !== undefined
       ? brandAddress(brand.id, "alerts")
       : direction === "new"
