@@ -77,10 +77,11 @@ interface Figures {
 describe("answerscope bi", () => {
   it.live("makes a role that counts the answers of its organization as reports do, and sees no other", () =>
     Effect.gen(function* () {
-      const { address, brands, first, operator } = yield* deployment
+      const { address, brands, first, operator, second } = yield* deployment
       const made = yield* operator("bi", "create", "--org", first)
       assert.strictEqual(made.code, 0, made.err)
       const { role, url } = JSON.parse(made.out)
+      const stranger = JSON.parse((yield* operator("bi", "create", "--org", second)).out)
       const caller = { address, key: firstKey }
       const report = yield* callJson<Figures>(caller, "GET", `/v1/reports/visibility?brand_id=${brands.own}&by=brand`)
       const row = report.body.data.rows[0]
@@ -124,20 +125,55 @@ describe("answerscope bi", () => {
         const leaked: Array<string> = []
         client.on("notice", ({ message }) => leaked.push(message ?? ""))
         await client.query("select 1 from v1_answers where pg_temp.leak(brand)")
-        const refusals = []
+        const refusals: Array<readonly [statement: string, refusal: string]> = []
         for (const statement of [
           "select 1 from answerscope.snapshots",
           "select 1 from answerscope_bi.readers",
           "delete from v1_alerts",
           "create view answerscope_bi.mine as select 1",
-          "select rolpassword from pg_authid"
+          "select rolpassword from pg_authid",
+          `set role ${stranger.role}`,
+          `select set_config('role', '${stranger.role}', false)`,
+          `set session authorization ${stranger.role}`,
+          `grant ${stranger.role} to ${role}`,
+          `alter role ${stranger.role} password 'mine'`,
+          `update answerscope_bi.readers set role = '${role}' where role = '${stranger.role}'`,
+          `insert into answerscope_bi.readers (role, organization_id) values ('${role}2', gen_random_uuid())`,
+          "create or replace function answerscope_bi.public_id(prefix text, id uuid) returns text language sql as 'select prefix'",
+          "drop view v1_answers",
+          "copy v1_answers to program 'cat'",
+          "select pg_read_file('PG_VERSION')",
+          "select pg_terminate_backend(pid) from pg_stat_activity where usename <> current_user"
         ]) {
-          refusals.push(await refusalOf(client, statement))
+          refusals.push([statement, await refusalOf(client, statement)])
         }
-        return { leaked: new Set(leaked), refusals }
+        // tables, functions and operators of its own change nothing for the views
+        await client.query("create temp table readers (role text, organization_id uuid)")
+        await client.query("create temp table organizations (id uuid, suspended_at timestamptz)")
+        await client.query(`create function pg_temp.public_id(text, uuid) returns text language sql as 'select $1'`)
+        await client.query("set search_path = pg_temp, answerscope_bi")
+        const words = []
+        for (const view of ["v1_answers", "v1_counts", "v1_sources"]) {
+          const { rows } = await client.query(`select brand_id, brand from ${view} group by 1, 2`)
+          assert.deepStrictEqual(rows, [{ brand_id: brands.own, brand: "Acme" }], view)
+          const foreign = await client.query(`select 1 from ${view} where brand_id = '${brands.other}'`)
+          assert.strictEqual(foreign.rowCount, 0, view)
+          // an error may name a value, of its own rows alone
+          words.push(await refusalOf(client, `select 1 from ${view} where (brand || '!')::int = 0`))
+        }
+        // what PostgreSQL knows of the tables, and what others do
+        const hidden = await client.query(
+          `select 1 from pg_stats where schemaname like 'answerscope%'
+           union all select 1 from pg_stat_activity where usename <> current_user and query not like '<insufficient%'`
+        )
+        return { leaked: new Set(leaked), refusals, words, hidden: hidden.rowCount }
       })
       assert.deepStrictEqual(refused.leaked, new Set(["Acme"]))
-      for (const refusal of refused.refusals) assert.match(refusal, /permission denied|does not exist/)
+      for (const [statement, refusal] of refused.refusals) {
+        assert.match(refusal, /permission denied|does not exist|must be owner/, statement)
+      }
+      for (const word of refused.words) assert.match(word, /invalid input syntax .*"Acme!"$/)
+      assert.strictEqual(refused.hidden, 0)
       assert.notInclude(role, first)
 
       yield* operator("org", "suspend", first)
@@ -217,7 +253,26 @@ describe("answerscope bi", () => {
       limited.password = "limited"
       const refused = yield* operator(limited, "bi", "create", "--org", id)
       assert.strictEqual(refused.code, 1)
-      assert.match(refused.err, /may not create roles or schemas\. Run this command as a user with CREATEROLE/)
+      const reason = /may not create roles or schemas\. Run this command as a user with CREATEROLE/
+      assert.match(refused.err, reason)
+
+      // roles that it may not drop, or not even see, hold up no deletion
+      const { role: kept } = JSON.parse((yield* operator(url, "bi", "create", "--org", id)).out)
+      yield* run(`grant usage on schema answerscope_bi to ${role}`)
+      yield* run(`grant select, delete on answerscope_bi.readers to ${role}`)
+      const stays = yield* operator(limited, "org", "delete", id, "--out", "-")
+      assert.strictEqual(stays.code, 0, stays.err)
+      assert.include(stays.err, `The role ${kept} stays.`)
+      assert.match(stays.err, reason)
+      assert.include(stays.out, '"isGone": true')
+      const next = JSON.parse((yield* operator(url, "org", "create", "--name", "Globex")).out)
+      yield* run(`revoke all on schema answerscope_bi from ${role}`)
+      const unseen = yield* operator(limited, "org", "delete", next.id, "--out", "-")
+      assert.strictEqual(unseen.code, 0, unseen.err)
+      assert.include(unseen.err, "Its roles of the database stay, if any. ")
+      assert.include(unseen.out, '"isGone": true')
+      // one that stayed can be revoked later
+      assert.strictEqual((yield* operator(url, "bi", "revoke", kept)).code, 0)
     })
   )
 })

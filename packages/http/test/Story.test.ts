@@ -94,7 +94,8 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the digest", (i
         brand: "Acme",
         sentence: "Acme has 3 answers so far: too few to tell a change from chance.",
         changes: [],
-        newGaps: []
+        newGaps: [],
+        notMeasured: ["Gemini", "Positive"]
       })
       const [mentions] = digest.figures
       assert.deepInclude(mentions, { figure: "mention_rate", k: 2, n: 3, verdict: "few_answers", difference: null })

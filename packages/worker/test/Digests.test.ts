@@ -70,6 +70,7 @@ describe("digests", () => {
       assert.include(mail?.text, "- Acme: Acme is mentioned in all 6 answers.")
       assert.include(mail?.text, "- Mentioned: 100% (")
       assert.include(mail?.text, " of 6; too few answers to tell a change")
+      assert.include(mail?.text, "- Not measured: Cited, Positive")
       assert.include(mail?.text, "- Zephyr: Zephyr has no answers in this period.")
     }).pipe(Effect.provide(core))
   })

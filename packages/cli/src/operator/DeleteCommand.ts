@@ -33,7 +33,7 @@ const revokeReaders = Effect.fnUntraced(
       )
     }
   },
-  Effect.catchTag("BiRefused", () => Effect.void)
+  Effect.catchTag("BiRefused", ({ message }) => Console.error(`Its roles of the database stay, if any. ${message}`))
 )
 
 export const deleteCommand = Command.make(

@@ -1,6 +1,8 @@
 /** What a digest says of a brand. Pure. */
 import type { Brand } from "../brand/Brand.ts"
-import type { BrandDigest } from "../notification/event/DigestEvent.ts"
+import type { Engine } from "../engine/Engine.ts"
+import { identityOf } from "../engine/EngineIdentity.ts"
+import { type BrandDigest, digestFigureTexts } from "../notification/event/DigestEvent.ts"
 import type { SourcesReport } from "../report/source/SourcesReport.ts"
 import { levelOf } from "../story/LevelText.ts"
 import { gapSources } from "../story/LoadedParts.ts"
@@ -31,9 +33,22 @@ const figureOf = (level: StoryLevel, figure: DigestFigure["figure"]): ReadonlyAr
   return [{ figure, ...shown, k, n, verdict, difference: differenceOf(change) }]
 }
 
+/** Engines without an answer, and rates without a value. A brand without any answer has a sentence that says so. */
+const notMeasured = ({ levels }: Story): ReadonlyArray<string> => {
+  const withValue = levels.filter((level) => levelOf(level) !== null)
+  const isMeasured = (figure: StoryLevel["figure"], engine: Engine | null) =>
+    withValue.some((level) => level.figure === figure && level.engine === engine)
+  if (!isMeasured("mentionRate", null)) return []
+  const engines = new Set(levels.flatMap(({ engine }) => engine ?? []))
+  return [
+    ...[...engines].filter((engine) => !isMeasured("mentionRate", engine)).map((engine) => identityOf(engine).name),
+    ...figureNames.flatMap(([of, figure]) => (isMeasured(of, null) ? [] : [digestFigureTexts[figure]]))
+  ]
+}
+
 /** What a digest is made of. */
 export interface DigestMaterial {
-  readonly brand: Brand
+  readonly brand: Pick<Brand, "id" | "name">
   readonly story: Story
   /** The sources of gaps in its period. */
   readonly gaps: Pick<SourcesReport, "rows">
@@ -59,6 +74,7 @@ export const brandDigestOf = ({ brand, gaps, gapsBefore, story }: DigestMaterial
       direction,
       cause: cause.text
     })),
-    newGaps: gapSources({ rows: gaps.rows.filter(({ key }) => !known.has(key)) })
+    newGaps: gapSources({ rows: gaps.rows.filter(({ key }) => !known.has(key)) }),
+    notMeasured: notMeasured(story)
   }
 }

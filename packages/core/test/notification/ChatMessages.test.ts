@@ -47,6 +47,7 @@ const brandOf = (what: Partial<BrandDigest> = {}): BrandDigest => ({
     { text: "Mentioned less", detail: "By 2 to 13 points.", direction: "down", cause: "The cause is unknown." }
   ],
   newGaps: [{ domain: "reviews.example", answers: 12, namesInstead: "Globex" }],
+  notMeasured: ["Gemini", "Cited"],
   ...what
 })
 const digestOf = (brands: ReadonlyArray<BrandDigest>, more = 0): DigestEvent => ({
@@ -155,7 +156,7 @@ describe.each(ChatChannel.literals)("a message in %s", (channel) => {
     assert.match(text, /Your action is needed\nCredits are low\.\nAdd credits\./)
   })
 
-  it("tells a digest: figures with their intervals, changes, new gaps", () => {
+  it("tells a digest: figures with their intervals, changes, new gaps, what was not measured", () => {
     const { links, text } = shown(channel, digestOf([brandOf()]))
     assert.deepStrictEqual(links, ["https://scope.example.com/b/brd_1"])
     assert.strictEqual(
@@ -165,6 +166,7 @@ Acme is named in 41% of answers.
 Mentioned: 41% (39–43%) of 10; no clear change
 Mentioned less. By 2 to 13 points. The cause is unknown.
 New gap: reviews.example. 12 answers cite it and mention a competitor and not you, most often Globex
+Not measured: Gemini, Cited
 Show the evidence`
     )
     assert.match(

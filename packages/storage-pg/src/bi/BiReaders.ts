@@ -42,7 +42,9 @@ const verifierOf = (password: string): string => {
   return `SCRAM-SHA-256$${iterations}:${salt.toString("base64")}$${storedKey}:${keyOf("Server Key").toString("base64")}`
 }
 
-const explained = <A>(effect: Effect.Effect<A, SqlError | BiRefused>): Effect.Effect<A, SqlError | BiRefused> =>
+const explained = <A, R>(
+  effect: Effect.Effect<A, SqlError | BiRefused, R>
+): Effect.Effect<A, SqlError | BiRefused, R> =>
   Effect.catchIf(
     effect,
     (error): error is SqlError => isSqlError(error) && error.reason._tag === "AuthorizationError",
@@ -106,8 +108,8 @@ export const list = Effect.fn("BiReaders.list")(function* (options: {
   readonly organizationId: string | null
 }) {
   const sql = inSchema(yield* PgClient.PgClient, options.schema)
-  const name = yield* schemaOf(options.schema)
-  if (!(yield* isMade(sql, name))) return []
+  const name = yield* madeIn(sql, options.schema)
+  if (name === null) return []
   const rows = yield* sql<{ role: string; organization: string; created_at: Date }>`
     select role, organization_id::text as organization, created_at from ${sql(`${name}.readers`)}
     order by created_at, role`
@@ -118,7 +120,7 @@ export const list = Effect.fn("BiReaders.list")(function* (options: {
       createdAt: created_at
     }))
     .filter(({ organizationId }) => options.organizationId === null || organizationId === options.organizationId)
-})
+}, explained)
 
 /** Deletes a role, and ends its sessions. Returns its name, or none if it is no reader. */
 export const revoke = Effect.fn("BiReaders.revoke")(function* (options: {
@@ -126,29 +128,29 @@ export const revoke = Effect.fn("BiReaders.revoke")(function* (options: {
   readonly role: string
 }) {
   const sql = inSchema(yield* PgClient.PgClient, options.schema)
-  const name = yield* schemaOf(options.schema)
-  if (!(yield* isMade(sql, name))) return Option.none<string>()
-  return yield* explained(
-    sql.withTransaction(
-      Effect.gen(function* () {
-        const removed = yield* sql<{ role: string }>`
-          delete from ${sql(`${name}.readers`)} where role = ${options.role} returning role`
-        const role = removed[0]?.role
-        if (role === undefined) return Option.none<string>()
-        yield* sql.unsafe(`alter role ${role} nologin`)
-        // its privileges allow to end its sessions and to drop what they made
-        yield* sql.unsafe(`grant ${role} to current_user`)
-        yield* sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = ${role}`
-        yield* sql.unsafe(`drop owned by ${role}`)
-        yield* sql.unsafe(`drop role ${role}`)
-        return Option.some(role)
-      })
-    )
+  const name = yield* madeIn(sql, options.schema)
+  if (name === null) return Option.none<string>()
+  return yield* sql.withTransaction(
+    Effect.gen(function* () {
+      const removed = yield* sql<{ role: string }>`
+        delete from ${sql(`${name}.readers`)} where role = ${options.role} returning role`
+      const role = removed[0]?.role
+      if (role === undefined) return Option.none<string>()
+      yield* sql.unsafe(`alter role ${role} nologin`)
+      // its privileges allow to end its sessions and to drop what they made
+      yield* sql.unsafe(`grant ${role} to current_user`)
+      yield* sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = ${role}`
+      yield* sql.unsafe(`drop owned by ${role}`)
+      yield* sql.unsafe(`drop role ${role}`)
+      return Option.some(role)
+    })
   )
-})
+}, explained)
 
-const isMade = (sql: SchemaClient, name: string) =>
-  Effect.map(
-    sql<{ exists: boolean }>`select to_regclass(${`"${name}".readers`}) is not null as exists`,
-    (rows) => onlyRow(rows).exists
-  )
+/** The schema of the views; `null` if they were never made. */
+const madeIn = Effect.fnUntraced(function* (sql: SchemaClient, schema: string) {
+  const name = `${schema}_bi`
+  if (!isSchemaName(name)) return null
+  const rows = yield* sql<{ exists: boolean }>`select to_regclass(${`"${name}".readers`}) is not null as exists`
+  return onlyRow(rows).exists ? name : null
+})

@@ -1,18 +1,10 @@
 /** The email of a digest. Pure. */
 import { countText, percentText, pointsText, rangeText } from "../../text/NumberText.ts"
-import type { BrandDigest, DigestEvent, VisibilityDigest } from "../event/DigestEvent.ts"
+import { type BrandDigest, type DigestEvent, digestFigureTexts, type VisibilityDigest } from "../event/DigestEvent.ts"
 import { emailsOf } from "./EmailLayout.ts"
 import type { EmailMessage } from "./EmailSender.ts"
 
 type DigestFigure = BrandDigest["figures"][number]
-
-const figureTexts: Readonly<Record<DigestFigure["figure"], string>> = {
-  mention_rate: "Mentioned",
-  share_of_voice: "Share of voice",
-  citation_rate: "Cited",
-  top3_rate: "Among the first three",
-  positive_rate: "Positive"
-}
 
 const verdictTexts: Readonly<Record<NonNullable<DigestFigure["verdict"]>, string>> = {
   up: "more",
@@ -33,7 +25,7 @@ const changeText = ({ difference, verdict }: DigestFigure): string => {
 const figureText = (figure: DigestFigure): string => {
   const { high, low, n, value } = figure
   const level = `${percentText(value)} (${rangeText(low, high)}) of ${countText(n)}`
-  return `${figureTexts[figure.figure]}: ${level}; ${changeText(figure)}`
+  return `${digestFigureTexts[figure.figure]}: ${level}; ${changeText(figure)}`
 }
 
 const gapText = ({ answers, domain, namesInstead }: BrandDigest["newGaps"][number]): string => {
@@ -47,7 +39,8 @@ export const brandDigestLines = (digest: BrandDigest, isOne: boolean): ReadonlyA
   isOne ? digest.sentence : `${digest.brand}: ${digest.sentence}`,
   ...digest.figures.map(figureText),
   ...digest.changes.map(({ cause, detail, text }) => `${text}. ${detail} ${cause}`),
-  ...digest.newGaps.map(gapText)
+  ...digest.newGaps.map(gapText),
+  ...(digest.notMeasured.length > 0 ? [`Not measured: ${digest.notMeasured.join(", ")}`] : [])
 ]
 
 /** The lines of a digest, brand by brand. */

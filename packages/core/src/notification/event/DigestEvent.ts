@@ -7,6 +7,15 @@ import type { EventId } from "./EventId.ts"
 /** The figures of a digest, by the names of the interface, in display order. */
 export const digestFigures = ["mention_rate", "share_of_voice", "citation_rate", "top3_rate", "positive_rate"] as const
 
+/** Their names for people. */
+export const digestFigureTexts: Readonly<Record<(typeof digestFigures)[number], string>> = {
+  mention_rate: "Mentioned",
+  share_of_voice: "Share of voice",
+  citation_rate: "Cited",
+  top3_rate: "Among the first three",
+  positive_rate: "Positive"
+}
+
 const DigestFigure = Schema.Struct({
   figure: Schema.Literals(digestFigures),
   /** Over all engines; with equal weights where prompts were asked unequally often. 0 to 1. */
@@ -49,7 +58,9 @@ export const BrandDigest = Schema.Struct({
   /** Each event once, strongest first; engines that failed last. */
   changes: Schema.Array(DigestChange),
   /** Sources of clear gaps that were none in the 28 days before. */
-  newGaps: Schema.Array(DigestGap)
+  newGaps: Schema.Array(DigestGap),
+  /** Names of engines that gave no answer, and of figures without a value; empty if nothing was measured. */
+  notMeasured: Schema.Array(Schema.String)
 })
 export type BrandDigest = typeof BrandDigest.Type
 
