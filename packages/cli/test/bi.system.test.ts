@@ -139,7 +139,8 @@ describe("answerscope bi", () => {
           `alter role ${stranger.role} password 'mine'`,
           `update answerscope_bi.readers set role = '${role}' where role = '${stranger.role}'`,
           `insert into answerscope_bi.readers (role, organization_id) values ('${role}2', gen_random_uuid())`,
-          "create or replace function answerscope_bi.public_id(prefix text, id uuid) returns text language sql as 'select prefix'",
+          `create or replace function answerscope_bi.public_id(prefix text, id uuid) returns text
+             language sql as 'select prefix'`,
           "drop view v1_answers",
           "copy v1_answers to program 'cat'",
           "select pg_read_file('PG_VERSION')",
