@@ -52,8 +52,7 @@ export default defineConfig({
             "tools/*.more.test.ts",
             "compat/**/*.test.ts",
             // with more rounds
-            "packages/cli/test/{crash,reanalysis}.system.test.ts",
-            "packages/answerscope/test/HostTransaction.system.test.ts",
+            "packages/cli/test/crash.system.test.ts",
             "packages/storage-pg/test/PgCounts.system.test.ts"
           ],
           env: { TEST_SIZE: "full" },

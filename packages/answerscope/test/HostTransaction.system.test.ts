@@ -9,6 +9,7 @@ import { once } from "node:events"
 import { fileURLToPath } from "node:url"
 import { type Client, Pool } from "pg"
 import { countOf, describeHost, failureOf, newScope, onDatabase, pgHost, request, used } from "./HostOrders.ts"
+import { startsAllOrNone } from "./ManyScans.ts"
 
 const requestScan = async (client: Client, ...values: ReadonlyArray<unknown>): Promise<string> => {
   const { rows } = await client.query<{ id: string }>("select answerscope.request_scan($1, $2, $3) as id", [
@@ -76,30 +77,8 @@ describe("a host's own pool", () => {
 })
 
 describe("request_scan", () => {
-  const count = process.env["TEST_SIZE"] === "full" ? 1_000 : 100
-
-  it.live("starts all scans of one transaction, and none of one that is undone", () =>
-    onDatabase(async (given) => {
-      const { client, organizationId, scope } = given
-      const many = `select answerscope.request_scan($1, $2, 'order ' || n) from generate_series(1, ${count}) n`
-      await client.query("begin")
-      await client.query(many, [organizationId, request])
-      await client.query("rollback")
-      await client.query("begin")
-      await client.query(many, [organizationId, request])
-      await using other = await newScope(given.url)
-      await Promise.all([scope.start(), other.start()])
-      assert.strictEqual(await countOf(client, "answerscope.scans"), 0)
-      await client.query("commit")
-      const { rows } = await client.query<{ id: string }>(
-        "select answerscope.id_of_uuid('scn', id) as id from answerscope.requested_scans"
-      )
-      for (const { id } of rows) await scope.requestedScans.untilTaken({ organizationId, id })
-      assert.strictEqual(await countOf(client, "answerscope.requested_scans where status = 'started'"), count)
-      assert.strictEqual(await countOf(client, "answerscope.scans"), count)
-      assert.strictEqual(await used(given), 5 * count)
-    })
-  )
+  // more of them in `ManyScans.more.test.ts`
+  startsAllOrNone(100)
 
   it.live("tells why a scan is not started, once it was committed", () =>
     onDatabase(async (given) => {

@@ -11,7 +11,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-const count = process.env["TEST_SIZE"] === "full" ? 20_000 : 6_000
+const count = 6_000
 
 const coreOn = (url: Url) =>
   Core.layer.pipe(

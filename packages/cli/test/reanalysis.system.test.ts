@@ -11,7 +11,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Schedule, Stream } from "effect"
 import { newTenant, startWorker, type Tenant, type Url, workerEnvironment } from "@answerscope/harness/TrackerFixtures"
 
-const [count, removedCount] = process.env["TEST_SIZE"] === "full" ? [8_000, 3_000] : [4_000, 1_000]
+const [count, removedCount] = [4_000, 1_000]
 
 /** The engine calls the brand by a name that it does not have yet. */
 const coreOn = (url: Url) =>
