@@ -3,6 +3,8 @@
  * the delay of a concurrent writer.
  */
 import {
+  Credits,
+  Ids,
   CurrentRetentionPolicy,
   defaultRetentionPolicy,
   OrganizationId,
@@ -180,5 +182,5 @@ export const benchRetention = Effect.gen(function* () {
     }
     yield* idle
     yield* benchIdle
-  }).pipe(Effect.provide(PgStorage.layer({ url })))
+  }).pipe(Effect.provide(Credits.layer.pipe(Layer.provide(Ids.layer), Layer.provideMerge(PgStorage.layer({ url })))))
 }).pipe(Effect.scoped)

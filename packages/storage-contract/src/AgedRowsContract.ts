@@ -11,8 +11,9 @@ import {
 import { type RetentionKind, retentionKinds } from "@answerscope/core/model"
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
-import { at, idsOf, newOrganization, snapshotOf } from "./ContractFixtures.ts"
+import { at, idsOf, newBrand, newOrganization, snapshotOf } from "./ContractFixtures.ts"
 import { contractSuite, type ContractTests } from "./ContractSuite.ts"
+import { insertedImport } from "./ImportStoreContract.ts"
 import { deliveryOf, newRun, newSubscription } from "./NotificationFixtures.ts"
 
 type Cutoffs = AgedQuestion["cutoffs"]
@@ -103,6 +104,18 @@ const finding = (it: ContractTests) => {
       yield* jobs.complete({ queue, jobs: claimed.jobs, keepsIds: true })
       assert.deepStrictEqual(yield* agedOf(id, ofJobs), ["jobs"])
       assert.deepStrictEqual(yield* agedOf(id, { ...never, jobs: at(0) }), [])
+    })
+  )
+
+  it.effect("finds ended imports, and none that goes on", () =>
+    Effect.gen(function* () {
+      const brand = yield* newBrand(yield* newOrganization)
+      const ofImports = { ...never, idempotency: at(2) }
+      yield* insertedImport(brand, { status: "completed", completedAt: at(2) })
+      yield* insertedImport(brand)
+      assert.deepStrictEqual(yield* agedOf(brand.organizationId, ofImports), [])
+      yield* insertedImport(brand, { status: "failed", completedAt: at(1) })
+      assert.deepStrictEqual(yield* agedOf(brand.organizationId, ofImports), ["idempotency"])
     })
   )
 

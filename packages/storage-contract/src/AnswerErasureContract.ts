@@ -6,6 +6,7 @@ import {
   BrandStore,
   DeliveryStore,
   IdempotencyStore,
+  ImportStore,
   ScanStore,
   SnapshotStore
 } from "@answerscope/core/storage"
@@ -14,6 +15,7 @@ import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
 import { at, completedOutcome, newBrand, newScan, result, snapshotOf, storedScan } from "./ContractFixtures.ts"
 import { contractSuite, type ContractTests } from "./ContractSuite.ts"
+import { insertedImport, linesOf } from "./ImportStoreContract.ts"
 import { alertOf, deliveryOf, newAlert, newRun, newSubscription } from "./NotificationFixtures.ts"
 
 type Run = Effect.Success<typeof newRun>
@@ -174,5 +176,66 @@ const meanwhile = (it: ContractTests) => {
   )
 }
 
+const importing = (it: ContractTests) => {
+  it.effect("deletes no more answers at once than the limit, also of a scan without checks", () =>
+    Effect.gen(function* () {
+      const { brand, organizationId } = yield* newRun
+      const { eraseAnswers } = yield* BrandStore
+      const store = yield* SnapshotStore
+      const checks = { brandId: brand.id, prompts: [], engines: [] }
+      const scans = yield* Effect.all([7, 1, 1, 3].map(() => newScan(organizationId, checks)))
+      for (const [place, { scan }] of scans.entries()) {
+        const found = { organizationId, brandId: brand.id, scanId: scan.id }
+        yield* store.insert(
+          yield* Effect.all(Array.from({ length: [7, 1, 1, 3][place] ?? 0 }, () => snapshotOf(found)))
+        )
+      }
+      const left = Effect.map(
+        store.answers({ organizationId, brandId: brand.id, after: null, limit: 100 }),
+        ({ length }) => length
+      )
+      let [answers, stage] = [yield* left, 0]
+      assert.strictEqual(answers, 12)
+      for (;;) {
+        const batch = yield* eraseAnswers({ organizationId, id: brand.id, before, at: before, limit: 3, stage })
+        const now = yield* left
+        assert.isAtMost(answers - now, 3)
+        if (batch.isOver) break
+        ;[answers, stage] = [now, batch.stage]
+      }
+      assert.strictEqual(yield* left, 0)
+      assert.deepStrictEqual(yield* erasedAt({ organizationId, id: brand.id }), before)
+    })
+  )
+
+  it.effect("is not over while an import may add answers", () =>
+    Effect.gen(function* () {
+      const { brand, organizationId } = yield* newRun
+      const { eraseAnswers } = yield* BrandStore
+      const imports = yield* ImportStore
+      const key = { organizationId, id: brand.id }
+      const isStaying = Effect.gen(function* () {
+        // more batches than there are rows
+        for (let batch = 0; batch < 9; batch++) {
+          const { isOver, stage } = yield* eraseAnswers({ ...key, before, at: before, limit: 9, stage: 0 })
+          if (isOver || stage > 0) return false
+        }
+        return true
+      })
+      const received = yield* insertedImport(brand)
+      assert.isTrue(yield* isStaying)
+      yield* imports.addLines({ ...received.key, lines: yield* linesOf(1) })
+      const file = { refused: 0, refusals: [], duplicates: 0, names: [], creditsPerLine: 0, at: at(1) }
+      yield* imports.begin({ ...received.key, ...file })
+      // one that is received since then may go on
+      yield* insertedImport(brand, { createdAt: before })
+      assert.isTrue(yield* isStaying)
+      yield* imports.end({ ...received.key, status: "failed", at: at(2) })
+      assert.isFalse(yield* isStaying)
+      assert.deepStrictEqual(yield* erasedAt(key), before)
+    })
+  )
+}
+
 /** Defines the suite. */
-export const suite = contractSuite("BrandStore's erasure of answers", [erasing, meanwhile])
+export const suite = contractSuite("BrandStore's erasure of answers", [erasing, meanwhile, importing])

@@ -1,7 +1,7 @@
 /**
  * What `ImportStore` guarantees.
  */
-import { type Brand, BrandId, type Import, OrganizationId, SnapshotId, Transaction } from "@answerscope/core"
+import { type Brand, BrandId, Import, OrganizationId, SnapshotId, Transaction } from "@answerscope/core"
 import { ImportId } from "@answerscope/core/model"
 import { BrandStore, type ImportLine, ImportStore, SnapshotStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
@@ -11,34 +11,13 @@ import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 
 const names = [{ name: "Acme", aliases: ["Acme Inc"], domain: "acme.com", competitors: ["Initech"] }]
 
-export const importOf = Effect.fnUntraced(function* (brand: Brand, fields: Partial<Import> = {}) {
-  const [id = ""] = yield* idsOf("imp", 1)
-  const created: Import = {
-    id: ImportId.make(id),
-    organizationId: brand.organizationId,
-    brandId: brand.id,
-    kind: "answers",
-    status: "receiving",
-    total: 0,
-    done: 0,
-    duplicates: 0,
-    refused: 0,
-    refusals: [],
-    names: [],
-    scans: {},
-    lastLine: null,
-    lastCheckedAt: null,
-    createdAt: at(0),
-    completedAt: null,
-    ...fields
-  }
-  return created
-})
-
 export const insertedImport = Effect.fnUntraced(function* (brand: Brand, fields: Partial<Import> = {}) {
-  const created = yield* importOf(brand, fields)
-  yield* (yield* ImportStore).insert({ created, staleBefore: at(-1_000) })
-  return { created, key: { organizationId: brand.organizationId, id: created.id } }
+  const [id = ""] = yield* idsOf("imp", 1)
+  const { id: brandId, organizationId } = brand
+  const of = { id: ImportId.make(id), organizationId, brandId, kind: "answers", createdAt: at(0) } as const
+  const created = Import.make({ ...of, ...fields })
+  yield* (yield* ImportStore).insert(created)
+  return { created, key: { organizationId, id: created.id } }
 })
 
 /** Lines of answers, a millisecond apart, the newest first. */
@@ -63,7 +42,17 @@ export const linesOf = Effect.fnUntraced(function* (count: number) {
   }))
 })
 
-const ofFile = { refused: 1, refusals: [{ line: 9, reason: "time: is required" }], duplicates: 2, names, at: at(7) }
+const ofFile = {
+  refused: 1,
+  refusals: [{ line: 9, reason: "time: is required" }],
+  duplicates: 2,
+  names,
+  creditsPerLine: 3,
+  at: at(7)
+}
+
+const linesIn = (key: Parameters<ImportStore["Service"]["get"]>[0]) =>
+  Effect.flatMap(ImportStore, (store) => store.lines({ ...key, lastLine: null, lastCheckedAt: null, limit: 9 }))
 
 /** An import of a new brand with two lines, whose file has ended. */
 const begunImport = Effect.gen(function* () {
@@ -118,7 +107,14 @@ const receiving = (it: ContractTests) => {
       const owner = { organizationId: brand.organizationId, brandId: brand.id, scanId: scan.id }
       yield* (yield* SnapshotStore).insert([yield* snapshotOf(owner, { id: second.snapshotId })])
       const begun = yield* store.begin({ ...key, ...ofFile })
-      assert.deepInclude(begun, { status: "pending", total: 2, duplicates: 3, refused: 1, completedAt: null })
+      assert.deepInclude(begun, {
+        status: "pending",
+        total: 2,
+        duplicates: 3,
+        refused: 1,
+        completedAt: null,
+        creditsPerLine: 3
+      })
       assert.deepStrictEqual([begun?.names, begun?.refusals], [names, ofFile.refusals])
       assert.isNull(yield* store.begin({ ...key, ...ofFile }))
       const rest = yield* store.lines({ ...key, lastLine: null, lastCheckedAt: null, limit: 9 })
@@ -134,7 +130,7 @@ const beginning = (it: ContractTests) => {
       const store = yield* ImportStore
       const { created, key } = yield* insertedImport(yield* newBrand(yield* newOrganization))
       const begun = yield* store.begin({ ...key, ...ofFile })
-      const of = { status: "completed", completedAt: at(7), refused: 1, duplicates: 2 } as const
+      const of = { status: "completed", completedAt: at(7), refused: 1, duplicates: 2, creditsPerLine: 3 } as const
       assert.deepStrictEqual(begun, { ...created, ...of, refusals: ofFile.refusals, names })
     })
   )
@@ -150,29 +146,91 @@ const beginning = (it: ContractTests) => {
         concurrency: 2
       })
       assert.strictEqual(begun.filter((one) => one !== null).length, 1)
-      const others = yield* Effect.forEach(both, ({ key }) => store.isOtherUnended(key))
-      assert.deepStrictEqual(
-        others,
-        begun.map((one) => one === null)
-      )
-      const other = yield* insertedImport(yield* newBrand(brand.organizationId))
-      assert.isFalse(yield* store.isOtherUnended(other.key))
+      const [one = null] = begun.filter((found) => found !== null)
+      assert.deepStrictEqual(yield* store.unendedOf(brand), Option.fromNullOr(one))
+      assert.isTrue(Option.isNone(yield* store.unendedOf(yield* newBrand(brand.organizationId))))
+      assert.isTrue(Option.isNone(yield* store.unendedOf({ ...brand, organizationId: yield* newOrganization })))
     })
   )
 
-  it.effect("removes an import with its lines, and those of its brand that nobody receives any more", () =>
+  it.effect("is removed with its lines while it is received, and no longer", () =>
     Effect.gen(function* () {
       const store = yield* ImportStore
-      const brand = yield* newBrand(yield* newOrganization)
-      const stale = yield* insertedImport(brand, { createdAt: at(-2_000) })
-      const ended = yield* insertedImport(brand, { createdAt: at(-2_000), status: "failed", completedAt: at(-2_000) })
-      const { key } = yield* insertedImport(brand)
-      assert.isTrue(Option.isNone(yield* store.get(stale.key)))
-      assert.isTrue(Option.isSome(yield* store.get(ended.key)))
+      const { key } = yield* insertedImport(yield* newBrand(yield* newOrganization))
       yield* store.addLines({ ...key, lines: yield* linesOf(2) })
       yield* store.remove(key)
       assert.isTrue(Option.isNone(yield* store.get(key)))
-      assert.deepStrictEqual(yield* store.lines({ ...key, lastLine: null, lastCheckedAt: null, limit: 9 }), [])
+      assert.deepStrictEqual(yield* linesIn(key), [])
+      const other = yield* begunImport
+      yield* store.remove(other.key)
+      assert.deepStrictEqual(yield* store.get(other.key), Option.some(other.begun))
+    })
+  )
+}
+
+const early = { createdAt: at(-2_000) }
+
+/** Imports of a new brand, all received or ended early but the last two. */
+const earlyImports = Effect.gen(function* () {
+  const store = yield* ImportStore
+  const { brand, ...begun } = yield* begunImport
+  const received = yield* Effect.all([insertedImport(brand, early), insertedImport(brand, early)])
+  for (const { key } of received) yield* store.addLines({ ...key, lines: yield* linesOf(3) })
+  const ended = yield* insertedImport(brand, { ...early, status: "failed", completedAt: at(-2_000) })
+  const late = yield* insertedImport(brand)
+  return { brand, received, kept: [ended, late, begun] }
+})
+
+const removing = (it: ContractTests) => {
+  it.effect("removes what is received of a brand since before a time", () =>
+    Effect.gen(function* () {
+      const store = yield* ImportStore
+      const { brand, kept, received } = yield* earlyImports
+      const other = yield* earlyImports
+      yield* store.removeReceiving({ ...brand, organizationId: other.brand.organizationId, before: at(-1_000) })
+      yield* store.removeReceiving({ ...brand, before: at(-1_000) })
+      for (const { key } of received) {
+        assert.isTrue(Option.isNone(yield* store.get(key)))
+        assert.strictEqual(yield* store.addLines({ ...key, lines: yield* linesOf(1) }), 0)
+        assert.isNull(yield* store.begin({ ...key, ...ofFile }))
+      }
+      for (const { key } of [...kept, ...other.received]) assert.isTrue(Option.isSome(yield* store.get(key)))
+    })
+  )
+
+  it.effect("removes what nobody receives any more, of all brands, some rows at once", () =>
+    Effect.gen(function* () {
+      const store = yield* ImportStore
+      const all = yield* Effect.all([earlyImports, earlyImports])
+      for (;;) {
+        const removed = yield* store.removeStale({ before: at(-1_000), limit: 2 })
+        assert.isAtMost(removed, 2)
+        if (removed === 0) break
+      }
+      for (const { kept, received } of all) {
+        for (const { key } of received) {
+          assert.isTrue(Option.isNone(yield* store.get(key)))
+          assert.deepStrictEqual(yield* linesIn(key), [])
+        }
+        for (const { key } of kept) assert.isTrue(Option.isSome(yield* store.get(key)))
+      }
+    })
+  )
+
+  it.effect("removes what ended before a time", () =>
+    Effect.gen(function* () {
+      const store = yield* ImportStore
+      const { organizationId, ...brand } = yield* newBrand(yield* newOrganization)
+      const endedAt = (millis: number) =>
+        insertedImport({ ...brand, organizationId }, { status: "completed", completedAt: at(millis) })
+      const [first, second, third] = yield* Effect.all([endedAt(1), endedAt(2), endedAt(4)])
+      const removal = { organizationId, from: null, before: at(3), limit: 1 }
+      const { next } = yield* store.removeEnded(removal)
+      assert.isTrue(Option.isNone(yield* store.get(first.key)))
+      assert.isTrue(Option.isSome(yield* store.get(second.key)))
+      assert.deepStrictEqual(yield* store.removeEnded({ ...removal, from: next, limit: 9 }), { removed: 1, next: null })
+      assert.isTrue(Option.isNone(yield* store.get(second.key)))
+      assert.isTrue(Option.isSome(yield* store.get(third.key)))
     })
   )
 }
@@ -194,10 +252,12 @@ const moving = (it: ContractTests) => {
       assert.deepStrictEqual(yield* store.get(key), Option.some(running))
       assert.deepStrictEqual(yield* store.lines({ ...key, ...to, limit: 9 }), [newest])
 
-      yield* store.end({ ...key, status: "completed", at: at(9) })
-      yield* store.end({ ...key, status: "failed", at: at(10) })
-      assert.isFalse(yield* store.advance({ ...key, from: 1, to: { ...to, done: 2 } }))
       const ended = { ...running, status: "completed", completedAt: at(9) } as const
+      const foreign = { ...key, organizationId: yield* newOrganization }
+      assert.isNull(yield* store.end({ ...foreign, status: "failed", at: at(9) }))
+      assert.deepStrictEqual(yield* store.end({ ...key, status: "completed", at: at(9) }), ended)
+      assert.isNull(yield* store.end({ ...key, status: "failed", at: at(10) }))
+      assert.isFalse(yield* store.advance({ ...key, from: 1, to: { ...to, done: 2 } }))
       assert.deepStrictEqual(yield* store.get(key), Option.some(ended))
       assert.deepStrictEqual(yield* store.lines({ ...key, lastLine: null, lastCheckedAt: null, limit: 9 }), [])
     })
@@ -228,4 +288,4 @@ const moving = (it: ContractTests) => {
   )
 }
 
-export const suite = contractSuite("ImportStore", [receiving, beginning, moving])
+export const suite = contractSuite("ImportStore", [receiving, beginning, moving, removing])

@@ -2,8 +2,10 @@
  * Removal beside everything else: processes that write, read answers again, remove a brand or hold a row.
  */
 import {
+  Credits,
   CurrentRetentionPolicy,
   defaultRetentionPolicy,
+  Ids,
   Reanalysis,
   Retention,
   type Snapshot,
@@ -70,6 +72,7 @@ const keeping = (days: Partial<RetentionDays>) =>
 const processOn = (url: Redacted.Redacted<string>, days: Partial<RetentionDays>) =>
   Layer.build(
     Layer.merge(Retention.layer.pipe(Layer.provide(atNoon)), Reanalysis.layer).pipe(
+      Layer.provideMerge(Credits.layer.pipe(Layer.provide(Ids.layer))),
       Layer.provideMerge(PgStorage.layer({ url, maxConnections: 3, ...patience })),
       Layer.provide(keeping(days)),
       Layer.fresh

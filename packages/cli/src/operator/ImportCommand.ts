@@ -10,12 +10,20 @@ import { idOf, jsonFlag, named, onCore, organizationNamed, orgFlag } from "./Ope
 
 const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`
 
-const summary = ({ duplicates, refusals, refused, total }: Import): string =>
+const summary = ({ done, duplicates, refusals, refused }: Import): string =>
   [
-    `${plural(total, "line")} imported, ${plural(duplicates, "duplicate")}, ${refused} refused`,
+    `${plural(done, "line")} imported, ${plural(duplicates, "duplicate")}, ${refused} refused`,
     ...refusals.map(({ line, reason }) => `line ${line}: ${reason}`),
     ...(refused > refusals.length ? [`and ${refused - refusals.length} more`] : [])
   ].join("\n")
+
+/** Why an import failed, and what to do. */
+const failureOf = ({ done, total }: Import): string =>
+  total === 0
+    ? "The file is not imported."
+    : `The import ended after ${done} of ${plural(total, "line")}. Run the command again to import the others.`
+
+const goesOn = "An import has stopped. Run the command again to continue it."
 
 export const importCommand = Command.make(
   "import",
@@ -44,12 +52,21 @@ export const importCommand = Command.make(
         )
         const rows = fileRows(bytes, /\.(ndjson|jsonl)$/i.test(file) ? "ndjson" : "csv")
         const imports = yield* Imports
-        const { id } = yield* imports.start({ organizationId, brandId, kind, strict }, rows).pipe(named("brand", brand))
-        const key = { organizationId, id }
-        yield* Effect.repeat(imports.step(key), { until: (isOver) => isOver })
-        const ended = yield* imports.get(key).pipe(named("import", id))
+        const resumed = imports.resume({ organizationId, id: brandId }).pipe(
+          Effect.tapErrorTag("StorageError", () => Console.error(goesOn)),
+          named("brand", brand)
+        )
+        // no worker may be there to continue it
+        const toEnd = kind === "answers" ? resumed : Effect.succeed(null)
+        const earlier = yield* toEnd
+        if (earlier !== null && !json) yield* Console.log(`An earlier import was continued: ${summary(earlier)}`)
+        const started = yield* imports
+          .start({ organizationId, brandId, kind, strict }, rows)
+          .pipe(named("brand", brand))
+        yield* toEnd
+        const ended = yield* imports.get({ organizationId, id: started.id }).pipe(named("import", started.id))
         yield* Console.log(json ? jsonText({ ...ended, names: undefined, scans: undefined }) : summary(ended))
-        if (ended.status === "failed") return yield* new CommandError({ message: "The file is not imported." })
+        if (ended.status === "failed") return yield* new CommandError({ message: failureOf(ended) })
       }).pipe(Effect.provide(NodeFileSystem.layer))
     )
 ).pipe(

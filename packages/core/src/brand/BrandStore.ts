@@ -47,7 +47,7 @@ export interface AnswerErasure extends BrandKey {
   /** Scans started before then lose their answers, with everything derived from them. */
   readonly before: DateTime.Utc
   readonly at: DateTime.Utc
-  /** Most rows to delete. A scan with its checks is erased whole. */
+  /** Most rows to delete. A scan whose answers are more loses them batch by batch, and its checks with the last. */
   readonly limit: number
   /** Where the previous batch ended; 0 starts over. */
   readonly stage: number
@@ -127,7 +127,8 @@ export class BrandStore extends Context.Service<
      * Erases a batch of the brand's answers in scans started before then. Those scans keep how their checks ended,
      * without results; later answers to them are not stored (`ScanStore.finishChecks` returns no brand); cell histories
      * of the trackers are deleted. Then, while no run of the brand's trackers is being evaluated, its rollups are
-     * deleted and `AnswerMarks.erasedAt` is set. Then alerts of those scans, or with a deleted snapshot, are deleted
+     * deleted and `AnswerMarks.erasedAt` is set, but not while an import of the brand is `pending` or `running`, or has
+     * been received since before then: the caller ends those. Then alerts of those scans, or with a deleted snapshot, are deleted
      * with their deliveries and jobs, and stored responses that name the brand. `RollupStore.rebuild` computes rollups
      * of the remaining answers. Skips locked rows, but never reports the end while any are left. Safe to run on several
      * processes.

@@ -23,7 +23,7 @@ export interface LatestRun {
   readonly markets: ReadonlyArray<AskedMarket>
 }
 
-/** Newest scans of a brand among which the latest run of a tracker is looked for. */
+/** Newest scans of a brand that asked engines, among which the latest run of a tracker is looked for. */
 const scansMax = 500
 const trackersOfPage = 200
 const alertsMax = 10_000
@@ -52,10 +52,15 @@ export const storedTrackers = ({
   const latestRuns = Effect.fnUntraced(function* (organizationId: OrganizationId, brandId: BrandId) {
     const filter = { brandId, status: null, withFollowUps: false }
     const newest = yield* Stream.runCollect(
-      scans.walk({ organizationId, filter, part: { limit: scansMax, offset: 0 } })
+      scans.walk({ organizationId, filter, part: { limit: null, offset: 0 } }).pipe(
+        Stream.flatMap(({ items }) => Stream.fromIterable(items)),
+        // those of imports have no checks
+        Stream.filter(({ progress }) => progress.total > 0),
+        Stream.take(scansMax)
+      )
     )
     const latest = new Map<Tracker["id"], LatestRun>()
-    for (const { id: scanId, markets, progress, trackerId } of newest.flatMap(({ items }) => items)) {
+    for (const { id: scanId, markets, progress, trackerId } of newest) {
       if (trackerId !== null && !latest.has(trackerId)) {
         latest.set(trackerId, { scanId, checks: progress.total, markets })
       }

@@ -1,6 +1,7 @@
 /** Receives files of answers. */
-import { Effect, type Stream } from "effect"
+import { Effect, Option, type Stream } from "effect"
 import type { Brand } from "../brand/Brand.ts"
+import type { BrandKey } from "../brand/BrandStore.ts"
 import { Credits } from "../credit/Credits.ts"
 import { currentPrices, priceQuestion } from "../credit/PriceList.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
@@ -9,11 +10,16 @@ import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import type { Import } from "./Import.ts"
-import { type ImportKey, ImportStore } from "./ImportStore.ts"
+import { type ImportBeginning, type ImportKey, ImportStore } from "./ImportStore.ts"
 import { type NewImport, newImports } from "./NewImport.ts"
 import { type ImportRow, receivedAnswers } from "./ReceivedLines.ts"
 
-const unended = new Conflict({ message: "Another import of answers of this brand is under way." })
+const unendedMessage = ({ id }: Import): string =>
+  `Import ${id} of answers of this brand has not ended. A worker continues it; try again when it has ended.`
+
+const goneMessage =
+  "The file was dropped: answers of the brand were erased meanwhile, or it was received for more than an hour. " +
+  "Send it again."
 
 /** Starts imports of answers; see `Imports.start`. `offer` enqueues the first job. */
 export const answerStarts = Effect.fnUntraced(function* (offer: (begun: Import) => Effect.Effect<void, StorageError>) {
@@ -23,18 +29,26 @@ export const answerStarts = Effect.fnUntraced(function* (offer: (begun: Import) 
   const credits = yield* Credits
   const transaction = yield* Transaction
   const price = yield* currentPrices
-  const { insert, make } = yield* newImports
+  const make = yield* newImports
+
+  const checkEnded = Effect.fnUntraced(function* (brand: BrandKey) {
+    const unended = Option.getOrNull(yield* store.unendedOf(brand))
+    if (unended !== null) return yield* new Conflict({ message: unendedMessage(unended) })
+  })
 
   /** Takes the received lines and their price, all or none. */
   const begin = Effect.fnUntraced(function* (
-    key: ImportKey,
-    received: Omit<Parameters<ImportStore["Service"]["begin"]>[0], keyof ImportKey | "at">
+    { brandId, id, organizationId }: Import,
+    received: Omit<ImportBeginning, keyof ImportKey | "at" | "creditsPerLine">
   ) {
-    const { organizationId } = key
-    const begun = yield* store.begin({ ...key, ...received, at: yield* clock.now })
-    if (begun === null) return yield* unended
-    const amount = begun.total * price(priceQuestion(organizationId, "import"))
-    if (amount > 0) yield* credits.charge({ organizationId, chargeId: key.id, operation: "import", amount })
+    const creditsPerLine = price(priceQuestion(organizationId, "import"))
+    const begun = yield* store.begin({ organizationId, id, ...received, creditsPerLine, at: yield* clock.now })
+    if (begun === null) {
+      yield* checkEnded({ organizationId, id: brandId })
+      return yield* new Conflict({ message: goneMessage })
+    }
+    const amount = begun.total * creditsPerLine
+    if (amount > 0) yield* credits.charge({ organizationId, chargeId: id, operation: "import", amount })
     if (begun.status === "pending") yield* offer(begun)
     return begun
   }, transaction.run)
@@ -43,19 +57,19 @@ export const answerStarts = Effect.fnUntraced(function* (offer: (begun: Import) 
     yield* store.remove({ organizationId: created.organizationId, id: created.id })
     const { refusals, refused: count } = refused
     const failed: Import = { ...created, status: "failed", refused: count, refusals, completedAt: yield* clock.now }
-    yield* insert(failed)
+    yield* store.insert(failed)
     return failed
   }, transaction.run)
 
   return Effect.fnUntraced(function* <E, R>(brand: Brand, request: NewImport, lines: Stream.Stream<ImportRow, E, R>) {
     const created = yield* make(request)
     const key = { organizationId: created.organizationId, id: created.id }
-    yield* insert(created)
+    yield* store.insert(created)
     const received = Effect.gen(function* () {
-      if (yield* store.isOtherUnended(key)) return yield* unended
+      yield* checkEnded(brand)
       const reading = { brand, registered: engines, now: created.createdAt }
       const file = yield* receivedAnswers(lines, reading, (some) => store.addLines({ ...key, lines: some }))
-      return yield* request.strict && file.refused > 0 ? refuse(created, file) : begin(key, file)
+      return yield* request.strict && file.refused > 0 ? refuse(created, file) : begin(created, file)
     })
     return yield* Effect.onError(received, () => Effect.ignore(store.remove(key)))
   })

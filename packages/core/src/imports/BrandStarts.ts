@@ -9,6 +9,7 @@ import { Conflict, orNotFound } from "../request/RequestError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { type BrandLines, competitorLines, promptLines } from "./BrandLines.ts"
 import { type Import, type ImportKind, refusalsMax } from "./Import.ts"
+import { ImportStore } from "./ImportStore.ts"
 import { type NewImport, newImports } from "./NewImport.ts"
 import { type ImportRow, receivedLines } from "./ReceivedLines.ts"
 
@@ -19,7 +20,8 @@ export const brandStarts = Effect.gen(function* () {
   const brands = yield* BrandStore
   const engines = yield* AnswerEngines
   const transaction = yield* Transaction
-  const { insert, make } = yield* newImports
+  const store = yield* ImportStore
+  const make = yield* newImports
 
   /** Adds lines to the brand, with the import that says so. */
   const add = Effect.fnUntraced(function* (
@@ -50,7 +52,7 @@ export const brandStarts = Effect.gen(function* () {
       refusals: refusals.slice(0, refusalsMax),
       completedAt: created.createdAt
     }
-    yield* insert(ended)
+    yield* store.insert(ended)
     return ended
   }, transaction.run)
 

@@ -1,5 +1,5 @@
 /** An import: answers of another tool, or the prompts or competitors of a brand, from a file. */
-import { Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { BrandId } from "../brand/BrandId.ts"
 import { BrandNames } from "../brand/BrandSubject.ts"
 import { Source } from "../engine/Answer.ts"
@@ -20,30 +20,38 @@ export type ImportStatus = typeof ImportStatus.Type
 export const RefusedLine = Schema.Struct({ line: Schema.Int, reason: Schema.String })
 export type RefusedLine = typeof RefusedLine.Type
 
+/** A field of a new import: `Import.make` sets it to this. */
+const atFirst = <S extends Schema.Constraint & Schema.WithoutConstructorDefault>(
+  schema: S,
+  value: S["~type.make.in"]
+) => Schema.withConstructorDefault(Effect.succeed(value))(schema)
+
 export const Import = Schema.Struct({
   id: ImportId,
   organizationId: OrganizationId,
   brandId: BrandId,
   kind: ImportKind,
-  status: ImportStatus,
+  status: atFirst(ImportStatus, "receiving"),
   /** Lines that are taken. */
-  total: Schema.Int,
+  total: atFirst(Schema.Int, 0),
   /** Taken lines that are stored already. */
-  done: Schema.Int,
+  done: atFirst(Schema.Int, 0),
   /** Lines that were there before, in the file or the brand. */
-  duplicates: Schema.Int,
-  refused: Schema.Int,
+  duplicates: atFirst(Schema.Int, 0),
+  refused: atFirst(Schema.Int, 0),
   /** The first refused lines. */
-  refusals: Schema.Array(RefusedLine),
+  refusals: atFirst(Schema.Array(RefusedLine), []),
   /** The names to read by: first those of the brand at the start, then those that lines name. */
-  names: Schema.Array(BrandNames),
+  names: atFirst(Schema.Array(BrandNames), []),
   /** The scan of each day and names, by `scanKey`. */
-  scans: Schema.Record(Schema.String, ScanId),
+  scans: atFirst(Schema.Record(Schema.String, ScanId), {}),
   /** The line that was stored last, the oldest answer being the first; null before the first. */
-  lastLine: Schema.NullOr(Schema.Int),
-  lastCheckedAt: Schema.NullOr(Schema.DateTimeUtc),
+  lastLine: atFirst(Schema.NullOr(Schema.Int), null),
+  lastCheckedAt: atFirst(Schema.NullOr(Schema.DateTimeUtc), null),
   createdAt: Schema.DateTimeUtc,
-  completedAt: Schema.NullOr(Schema.DateTimeUtc)
+  completedAt: atFirst(Schema.NullOr(Schema.DateTimeUtc), null),
+  /** Price of a taken line, as it was charged. */
+  creditsPerLine: atFirst(Schema.Int, 0)
 })
 export type Import = typeof Import.Type
 

@@ -13,9 +13,9 @@ import { ScanId } from "../scan/ScanId.ts"
 import { ScanStore } from "../scan/ScanStore.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
 import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
-import { StorageClock } from "../storage/StorageClock.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { type Import, type ImportLine, isImportDone } from "./Import.ts"
+import { importEnds } from "./ImportEnds.ts"
 import { type ImportKey, ImportStore } from "./ImportStore.ts"
 
 /** Answers that are read together and written in one transaction. */
@@ -123,7 +123,7 @@ export const importSteps = Effect.gen(function* () {
   const brands = yield* BrandStore
   const scans = yield* ScanStore
   const snapshots = yield* SnapshotStore
-  const clock = yield* StorageClock
+  const { end } = yield* importEnds
   const transaction = yield* Transaction
   const ids = yield* Ids
 
@@ -165,7 +165,7 @@ export const importSteps = Effect.gen(function* () {
     const lines = yield* store.lines({ ...key, lastCheckedAt, lastLine, limit: batchSize })
     const last = lines.at(-1)
     if (last === undefined) {
-      yield* store.end({ ...key, status: "completed", at: yield* clock.now })
+      yield* end({ ...key, status: "completed" })
       return true
     }
     const batch = yield* read(found, brand, lines)
@@ -182,7 +182,7 @@ export const importSteps = Effect.gen(function* () {
   /** Ends an import that cannot go on. What it has stored stays. */
   const fail = Effect.fnUntraced(function* (key: ImportKey) {
     yield* Effect.logError("import failed").pipe(Effect.annotateLogs({ importId: key.id }))
-    yield* store.end({ ...key, status: "failed", at: yield* clock.now })
+    yield* end({ ...key, status: "failed" })
   })
 
   return { fail, step }

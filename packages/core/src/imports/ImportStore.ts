@@ -1,6 +1,8 @@
 import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { BrandNames } from "../brand/BrandSubject.ts"
+import type { BrandKey } from "../brand/BrandStore.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
+import type { AgedRemoval, RemovedBatch } from "../storage/AgedRemoval.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { RemoveTenant } from "../storage/TenantRemoval.ts"
 import type { Import, ImportLine } from "./Import.ts"
@@ -13,7 +15,7 @@ export interface ImportKey {
 }
 
 /** The end of a file. */
-export interface ImportBeginning extends ImportKey, Pick<Import, "refused" | "refusals"> {
+export interface ImportBeginning extends ImportKey, Pick<Import, "refused" | "refusals" | "creditsPerLine"> {
   /** Lines that repeat others of the file. */
   readonly duplicates: number
   readonly names: ReadonlyArray<BrandNames>
@@ -37,17 +39,11 @@ export interface ImportEnd extends ImportKey {
 export class ImportStore extends Context.Service<
   ImportStore,
   {
-    /**
-     * Stores a new import. Removes imports of its brand that were created before `staleBefore` and are still being
-     * received: their process died. Fails if the brand does not exist.
-     */
-    readonly insert: (options: {
-      readonly created: Import
-      readonly staleBefore: DateTime.Utc
-    }) => Effect.Effect<void, StorageError>
+    /** Stores a new import. Fails if the brand does not exist. */
+    readonly insert: (created: Import) => Effect.Effect<void, StorageError>
     readonly get: (key: ImportKey) => Effect.Effect<Option.Option<Import>, StorageError>
-    /** Whether an import of the same brand is `pending` or `running`. */
-    readonly isOtherUnended: (key: ImportKey) => Effect.Effect<boolean, StorageError>
+    /** The import of the brand that is `pending` or `running`. */
+    readonly unendedOf: (brand: BrandKey) => Effect.Effect<Option.Option<Import>, StorageError>
     /** Adds lines, but none whose snapshot the import has already. Returns the number of added ones. */
     readonly addLines: (
       options: ImportKey & { readonly lines: ReadonlyArray<ImportLine> }
@@ -67,10 +63,24 @@ export class ImportStore extends Context.Service<
      * ends. It is `running` then. Returns false, and writes nothing, if it stands elsewhere.
      */
     readonly advance: (step: ImportStep) => Effect.Effect<boolean, StorageError>
-    /** Ends an import that has not ended, and removes its lines. */
-    readonly end: (end: ImportEnd) => Effect.Effect<void, StorageError>
-    /** Removes an import with its lines. */
+    /** Ends a `pending` or `running` import and removes its lines. Returns it, or `null` if it was none. */
+    readonly end: (end: ImportEnd) => Effect.Effect<Import | null, StorageError>
+    /** Removes an import that is being received, with its lines. */
     readonly remove: (key: ImportKey) => Effect.Effect<void, StorageError>
+    /** Removes imports of the brand that were created before then and are still being received, with their lines. */
+    readonly removeReceiving: (
+      options: BrandKey & { readonly before: DateTime.Utc }
+    ) => Effect.Effect<void, StorageError>
+    /**
+     * The same for all organizations: deletes at most `limit` lines, or imports without lines. Returns their number.
+     * For the scheduler.
+     */
+    readonly removeStale: (options: {
+      readonly before: DateTime.Utc
+      readonly limit: number
+    }) => Effect.Effect<number, StorageError>
+    /** Deletes imports that ended before then. What they stored stays. */
+    readonly removeEnded: (removal: AgedRemoval) => Effect.Effect<RemovedBatch, StorageError>
     /** Deletes rows of a deleted organization. */
     readonly removeTenant: RemoveTenant
   }

@@ -1,6 +1,6 @@
 /** Imports answers of other tools, and prompts and competitors, into a brand. */
 import { Context, Effect, Layer, Option, Schedule, Schema, type Stream } from "effect"
-import { BrandStore } from "../brand/BrandStore.ts"
+import { type BrandKey, BrandStore } from "../brand/BrandStore.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { type Conflict, type InvalidRequest, type NotFound, orNotFound } from "../request/RequestError.ts"
@@ -48,6 +48,8 @@ export class Imports extends Context.Service<
      * batch counts once. Returns whether it has ended.
      */
     readonly step: (key: ImportKey) => Effect.Effect<boolean, StorageError>
+    /** Steps the import of a brand that has not ended until it has. Returns it; `null` if there is none. */
+    readonly resume: (brand: BrandKey) => Effect.Effect<Import | null, NotFound | StorageError>
     /** Runs one job: some steps, and another job if these are not all. */
     readonly run: (key: ImportKey, delivery: QueueDelivery) => Effect.Effect<void, StorageError>
     /** Waits for a job and gives its import to `use`, as `DurableQueue.take` does. */
@@ -106,6 +108,13 @@ export class Imports extends Context.Service<
           Effect.repeat(get(key), { until: ({ status }) => isImportDone(status), schedule: lookInterval })
         ),
         step,
+        resume: Effect.fn("Imports.resume")(function* (brand) {
+          const unended = Option.getOrNull(yield* store.unendedOf(brand))
+          if (unended === null) return null
+          const key = { organizationId: unended.organizationId, id: unended.id }
+          yield* Effect.repeat(step(key), { until: (isOver) => isOver })
+          return yield* get(key)
+        }),
         run,
         take: (use) =>
           queue.take(({ importId, organizationId }, delivery) => use({ organizationId, id: importId }, delivery))

@@ -43,7 +43,8 @@ export const shownImport = (found: CoreImport): typeof Import.Type => {
     "names",
     "scans",
     "lastLine",
-    "lastCheckedAt"
+    "lastCheckedAt",
+    "creditsPerLine"
   ])
   return {
     ...shown,

@@ -1,6 +1,7 @@
 import type { Import } from "@answerscope/core"
 import { type ImportLine, ImportStore } from "@answerscope/core/storage"
 import { DateTime, Effect, Layer, Option } from "effect"
+import { removeAged } from "../database/AgedRemoval.ts"
 import { MemoryDatabase } from "../database/MemoryDatabase.ts"
 import { MemoryTables } from "../database/MemoryTables.ts"
 import { removeImport } from "../database/Removal.ts"
@@ -26,15 +27,27 @@ const importsIn = (tables: MemoryTables["Service"]) => {
   const hasOtherUnended = ({ brandId, id }: Import) =>
     imports.rows().some((row) => row.brandId === brandId && row.id !== id && isUnended(row))
 
-  const insert = ({ created, staleBefore }: Of<"insert">): void => {
+  const insert = (created: Import): void => {
     const { brandId, id, organizationId } = created
     if (brands.require(brandId).organizationId !== organizationId) throw new Error("no such brand")
     if (imports.get(id) !== undefined) throw new Error("the id is taken")
-    for (const row of imports.rows()) {
-      const isStale = row.status === "receiving" && DateTime.isLessThan(row.createdAt, staleBefore)
-      if (row.brandId === brandId && isStale) removeImport(tables, row.id)
-    }
     imports.set(id, created)
+  }
+
+  const receivingSince = (before: DateTime.Utc) =>
+    imports.rows().filter(({ createdAt, status }) => status === "receiving" && DateTime.isLessThan(createdAt, before))
+
+  const removeStale = ({ before, limit }: Of<"removeStale">): number => {
+    const stale = receivingSince(before)
+    const lines = stale.flatMap(({ id }) => [...(importLines.get(id)?.keys() ?? [])].map((line) => ({ id, line })))
+    for (const { id, line } of lines.slice(0, limit)) {
+      const left = new Map(importLines.get(id))
+      left.delete(line)
+      importLines.set(id, left)
+    }
+    if (lines.length > 0) return Math.min(lines.length, limit)
+    for (const { id } of stale.slice(0, limit)) removeImport(tables, id)
+    return Math.min(stale.length, limit)
   }
 
   const addLines = ({ lines, ...key }: Of<"addLines">): number => {
@@ -47,7 +60,7 @@ const importsIn = (tables: MemoryTables["Service"]) => {
     return all.size - known.size
   }
 
-  const begin = ({ at, duplicates, names, refusals, refused, ...key }: Of<"begin">): Import | null => {
+  const begin = ({ at, creditsPerLine, duplicates, names, refusals, refused, ...key }: Of<"begin">): Import | null => {
     const found = find(key)
     if (found?.status !== "receiving" || hasOtherUnended(found)) return null
     const all = importLines.get(found.id) ?? new Map<string, ImportLine>()
@@ -58,6 +71,7 @@ const importsIn = (tables: MemoryTables["Service"]) => {
       refused,
       refusals,
       names,
+      creditsPerLine,
       status: added.size === 0 ? "completed" : "pending",
       total: added.size,
       duplicates: duplicates + all.size - added.size,
@@ -77,7 +91,7 @@ const importsIn = (tables: MemoryTables["Service"]) => {
       .slice(0, limit)
   }
 
-  return { addLines, begin, find, hasOtherUnended, insert, lines }
+  return { addLines, begin, find, insert, lines, receivingSince, removeStale }
 }
 
 export const layer = Layer.effect(
@@ -86,7 +100,7 @@ export const layer = Layer.effect(
     const { use } = yield* MemoryDatabase
     const tables = yield* MemoryTables
     const { importLines, imports } = tables
-    const { addLines, begin, find, hasOtherUnended, insert, lines } = importsIn(tables)
+    const { addLines, begin, find, insert, lines, receivingSince, removeStale } = importsIn(tables)
 
     return ImportStore.of({
       removeTenant: tenantRemoval(use, "ImportStore", (id) => [
@@ -95,11 +109,12 @@ export const layer = Layer.effect(
       ]),
       insert: (options) => use("ImportStore.insert", () => insert(options)),
       get: (key) => use("ImportStore.get", () => Option.fromUndefinedOr(find(key))),
-      isOtherUnended: (key) =>
-        use("ImportStore.isOtherUnended", () => {
-          const found = find(key)
-          return found !== undefined && hasOtherUnended(found)
-        }),
+      unendedOf: ({ id, organizationId }) =>
+        use("ImportStore.unendedOf", () =>
+          Option.fromUndefinedOr(
+            imports.rows().find((row) => row.brandId === id && row.organizationId === organizationId && isUnended(row))
+          )
+        ),
       addLines: (options) => use("ImportStore.addLines", () => addLines(options)),
       begin: (options) => use("ImportStore.begin", () => begin(options)),
       lines: (options) => use("ImportStore.lines", () => lines(options)),
@@ -113,14 +128,31 @@ export const layer = Layer.effect(
       end: ({ at, status, ...key }) =>
         use("ImportStore.end", () => {
           const found = find(key)
-          if (found === undefined || !isUnended(found)) return
+          if (found === undefined || !isUnended(found)) return null
           importLines.delete(found.id)
-          imports.set(found.id, { ...found, status, completedAt: at })
+          const ended: Import = { ...found, status, completedAt: at }
+          imports.set(found.id, ended)
+          return ended
         }),
       remove: (key) =>
         use("ImportStore.remove", () => {
-          if (find(key) !== undefined) removeImport(tables, key.id)
-        })
+          if (find(key)?.status === "receiving") removeImport(tables, key.id)
+        }),
+      removeReceiving: ({ before, id, organizationId }) =>
+        use("ImportStore.removeReceiving", () => {
+          for (const row of receivingSince(before)) {
+            if (row.brandId === id && row.organizationId === organizationId) removeImport(tables, row.id)
+          }
+        }),
+      removeStale: (options) => use("ImportStore.removeStale", () => removeStale(options)),
+      removeEnded: (removal) =>
+        use("ImportStore.removeEnded", () =>
+          removeAged(removal, {
+            rows: imports.rows().flatMap((row) => (row.completedAt === null ? [] : [{ ...row, at: row.completedAt }])),
+            timeOf: ({ at }) => at,
+            remove: ({ id }) => removeImport(tables, id)
+          })
+        )
     })
   })
 )

@@ -18,18 +18,21 @@ const rowsOf = ({
   readonly queues: ReadonlyMap<string, MemoryJobQueue>
   readonly tables: MemoryTables["Service"]
 }): Readonly<Record<RetentionKind, ReadonlyArray<Aged>>> => {
-  const { deliveries, idempotency, notices, requestedScans, snapshots } = tables
+  const { deliveries, idempotency, imports, notices, requestedScans, snapshots } = tables
   const answers = snapshots.rows().map((row) => ({ ...row, time: row.checkedAt }))
   const requested = requestedScans
     .rows()
     .flatMap(({ endedAt, organizationId }) => (endedAt === null ? [] : [{ organizationId, time: endedAt }]))
+  const imported = imports
+    .rows()
+    .flatMap(({ completedAt, organizationId }) => (completedAt === null ? [] : [{ organizationId, time: completedAt }]))
   return {
     snapshots: answers,
     texts: answers.filter(({ textRemovedAt }) => textRemovedAt === null),
     deliveries: [...deliveries.rows().filter(({ status }) => status !== "pending"), ...notices.rows()].map(
       ({ createdAt, organizationId }) => ({ organizationId, time: createdAt })
     ),
-    idempotency: [...idempotency.rows().map((row) => ({ ...row, time: row.createdAt })), ...requested],
+    idempotency: [...idempotency.rows().map((row) => ({ ...row, time: row.createdAt })), ...requested, ...imported],
     jobs: [...queues.values()].flatMap((queue) =>
       queue.completed().map(({ completedMillis, organizationId }) => ({
         organizationId,

@@ -12,7 +12,7 @@ type Erase = () => void
 const removalsOf = <V>(table: MemoryTable<string, V>, goes: (row: V) => boolean): ReadonlyArray<Erase> =>
   table.entries().flatMap(([key, row]) => (goes(row) ? [() => void table.delete(key)] : []))
 
-/** The scans that still have answers, with these. */
+/** The answers of scans that are not erased yet; with the last of a scan goes the rest of it. */
 const scansOf = ({ at, before, id }: AnswerErasure, tables: Tables): ReadonlyArray<Erase> => {
   const { answersErased, checks, checksOfScan, scans, snapshots } = tables
   const withAnswers = scans
@@ -21,13 +21,32 @@ const scansOf = ({ at, before, id }: AnswerErasure, tables: Tables): ReadonlyArr
       (scan) =>
         scan.brandId === id && DateTime.isLessThan(scan.createdAt, before) && answersErased.get(scan.id) === undefined
     )
-  return withAnswers.map((scan) => () => {
-    answersErased.set(scan.id, at)
-    for (const check of checksOfScan.get(scan.id) ?? [])
-      checks.set(check, ScanMoves.withoutResult(checks.require(check)))
-    for (const remove of removalsOf(snapshots, ({ scanId }) => scanId === scan.id)) remove()
+  return withAnswers.flatMap((scan) => {
+    const answers = removalsOf(snapshots, ({ scanId }) => scanId === scan.id)
+    const last = answers.at(-1)
+    return [
+      ...answers.slice(0, -1),
+      () => {
+        answersErased.set(scan.id, at)
+        for (const check of checksOfScan.get(scan.id) ?? [])
+          checks.set(check, ScanMoves.withoutResult(checks.require(check)))
+        last?.()
+      }
+    ]
   })
 }
+
+/** Whether an import of the brand may still add answers of before then. */
+const isImporting = ({ before, id }: AnswerErasure, { imports }: Tables): boolean =>
+  imports
+    .rows()
+    .some(
+      ({ brandId, createdAt, status }) =>
+        brandId === id &&
+        (status === "pending" ||
+          status === "running" ||
+          (status === "receiving" && DateTime.isLessThan(createdAt, before)))
+    )
 
 const textOf = ({ response }: IdempotencyRow): string => response?.body ?? ""
 
@@ -87,7 +106,7 @@ export const eraseAnswers = (
   }
   if (stage === 0) {
     const removed = nextOf([...scansOf(erasure, tables), ...historiesOf(erasure, tables)])
-    if (removed > 0) return { removed, stage, isOver: false }
+    if (removed > 0 || isImporting(erasure, tables)) return { removed, stage, isOver: false }
     tables.answersErased.set(erasure.id, erasure.at)
   }
   const removed = nextOf(tellingOf(erasure, storage))

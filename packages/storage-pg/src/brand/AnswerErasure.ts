@@ -2,6 +2,7 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import type { AnswerErasure, AnswersErased, BrandKey } from "@answerscope/core/storage"
 import { Effect } from "effect"
+import type { Fragment } from "effect/sql/Statement"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { removedOf, type RemovedRows, type RowRemoval, removeRows } from "../database/RowRemoval.ts"
 import { markAllUncounted, markUncounted } from "../database/UncountedDays.ts"
@@ -14,36 +15,68 @@ const scansOf = (sql: PgClient.PgClient, { organizationId, id }: BrandKey) =>
 const unerased = (sql: PgClient.PgClient, erasure: AnswerErasure) => sql`
   ${scansOf(sql, erasure)} and s.created_at < ${toDate(erasure.before)} and s.answers_erased_at is null`
 
+interface NextScan {
+  readonly id: string
+  readonly total: number
+}
+
+/** The first scans with at most `limit` rows, at least one. */
+const fitting = <Sized extends { readonly size: number }>(scans: ReadonlyArray<Sized>, limit: number) => {
+  let sum = 0
+  return scans.filter(({ size }, place) => (sum += size) <= limit || place === 0)
+}
+
 /**
- * Whole scans with at most `limit` checks, at least one. Locks their rows before the next statement reads their data: a
- * check that ends also locks its scan, so it either ended before or sees the erasure.
+ * The next scans, whole, or of one with more than `limit` answers so many of these. Locks the scans before the next
+ * statement reads their data: a check that ends also locks its scan, so it either ended before or sees the erasure.
  */
-const eraseScans = (sql: PgClient.PgClient) =>
-  Effect.fnUntraced(function* (erasure: AnswerErasure) {
-    const marked = yield* sql<{ readonly id: string }>`
-      with next as materialized (
-        select s.id, s.total from answerscope.scans s where ${unerased(sql, erasure)}
-        order by s.created_at desc, s.id desc limit ${erasure.limit} for no key update of s skip locked
-      ), taken as materialized (
-        select n.id from (select id, sum(total) over (order by id) - total as before from next) n
-        where n.before < ${erasure.limit}
+const eraseScans = (sql: PgClient.PgClient) => {
+  const removeAnswers = (answers: Fragment) =>
+    Effect.map(
+      sql<RemovedRows>`
+        with gone as (
+          delete from answerscope.snapshots s where s.id = any(array(${answers}))
+          returning s.organization_id, s.brand_id, s.checked_at as at
+        ), marked as (${markUncounted(sql, sql`select organization_id, brand_id, at from gone`)})
+        select count(*)::int4 as removed from gone`,
+      removedOf
+    )
+
+  return Effect.fnUntraced(function* (erasure: AnswerErasure) {
+    const { limit } = erasure
+    const locked = yield* sql<NextScan>`
+      select s.id, s.total from answerscope.scans s where ${unerased(sql, erasure)}
+      order by s.created_at desc, s.id desc limit ${limit} for no key update of s skip locked`
+    const next = fitting(
+      locked.map(({ id, total }) => ({ id, size: total })),
+      limit
+    )
+    if (next.length === 0) return 0
+    const wanted = sql`unnest(${next.map(({ id }) => id)}::uuid[]) with ordinality w (id, place)`
+    // answers of imports have no checks
+    const sized = yield* sql<{ readonly id: string; readonly size: number }>`
+      select w.id, (
+        select count(*)::int4 from (select from answerscope.snapshots a where a.scan_id = w.id limit ${limit + 1}) a
+      ) as size from ${wanted} order by w.place`
+    const [first] = sized
+    if (first !== undefined && first.size > limit) {
+      return yield* removeAnswers(
+        sql`select a.id from answerscope.snapshots a where a.scan_id = ${first.id} limit ${limit}`
       )
-      update answerscope.scans s set answers_erased_at = ${toDate(erasure.at)}
-      where s.id = any(array(select id from taken)) returning s.id`
-    if (marked.length === 0) return 0
-    const ids = marked.map(({ id }) => id)
+    }
+    const ids = fitting(sized, limit).map(({ id }) => id)
+    yield* sql`
+      update answerscope.scans s set answers_erased_at = ${toDate(erasure.at)} where s.id = any(${ids}::uuid[])`
     yield* sql`
       update answerscope.checks c
       set mentioned = null, position = null, sentiment = null, competitors_found = '{}', sources_count = 0
       where c.scan_id = any(${ids}::uuid[]) and c.status = 'completed'`
-    const removed = yield* sql<RemovedRows>`
-      with gone as (
-        delete from answerscope.snapshots s where s.scan_id = any(${ids}::uuid[])
-        returning s.organization_id, s.brand_id, s.checked_at as at
-      ), marked as (${markUncounted(sql, sql`select organization_id, brand_id, at from gone`)})
-      select count(*)::int4 as removed from gone`
-    return marked.length + removedOf(removed)
+    const removed = yield* removeAnswers(
+      sql`select a.id from answerscope.snapshots a where a.scan_id = any(${ids}::uuid[])`
+    )
+    return ids.length + removed
   })
+}
 
 /** Cell histories of the brand's trackers. */
 const historiesOf = (sql: PgClient.PgClient, { organizationId, id, limit }: AnswerErasure) => {
@@ -117,7 +150,13 @@ export const answerErasure = (sql: PgClient.PgClient) => {
     const scans = yield* sql`select from answerscope.scans s where ${unerased(sql, erasure)} limit 1`
     if (scans.length > 0) return true
     for (const { isLeft } of historiesOf(sql, erasure)) if (yield* isLeft) return true
-    return false
+    const imports = yield* sql`
+      select from answerscope.imports i
+      where i.organization_id = ${uuidToFind("org", erasure.organizationId)}
+        and i.brand_id = ${uuidToFind("brd", erasure.id)}
+        and (i.status in ('pending', 'running')
+          or i.status = 'receiving' and i.created_at < ${toDate(erasure.before)}) limit 1`
+    return imports.length > 0
   })
 
   /**

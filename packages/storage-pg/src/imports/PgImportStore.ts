@@ -1,10 +1,12 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { Import } from "@answerscope/core"
-import { ImportLine, ImportStore } from "@answerscope/core/storage"
-import { Effect, Layer } from "effect"
+import { type BrandKey, ImportLine, ImportStore } from "@answerscope/core/storage"
+import { type DateTime, Effect, Layer } from "effect"
+import { removeAged } from "../database/AgedRemoval.ts"
 import { toDate, toDateOrNull, uuidToFind, uuidToStore } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { allRows, maybeRow } from "../database/ResultRows.ts"
+import { removeRows } from "../database/RowRemoval.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
 import { insertInto } from "../database/TableStatements.ts"
 import { tenantRemoval } from "../database/TenantRemoval.ts"
@@ -21,7 +23,8 @@ const wasWritten = Effect.map(({ length }: ReadonlyArray<object>) => length > 0)
 export const layer = Layer.effect(
   ImportStore,
   Effect.map(PgDatabase, ({ sql, use, useAll }) => {
-    const { add, advance, begin, end, get, insert, lines, otherUnended, remove } = importStatements(sql)
+    const { add, advance, begin, end, get, lines, remove, unendedOf } = importStatements(sql)
+    const { removeEnded, removeReceiving, removeStale } = importRemovals(sql)
     return ImportStore.of({
       removeTenant: tenantRemoval({ sql, useAll }, "ImportStore", [
         {
@@ -32,15 +35,19 @@ export const layer = Layer.effect(
         },
         { table: "imports", order: "brand_id" }
       ]),
-      insert: (options) => useAll("ImportStore.insert", Effect.asVoid(insert(options))),
+      insert: (created) =>
+        use("ImportStore.insert", Effect.asVoid(insertInto(sql, "answerscope.imports", [imports.encode(created)]))),
       get: (key) => use("ImportStore.get", Effect.map(get(key), maybeRow(imports.decode))),
-      isOtherUnended: (key) => use("ImportStore.isOtherUnended", wasWritten(otherUnended(key))),
+      unendedOf: (brand) => use("ImportStore.unendedOf", Effect.map(unendedOf(brand), maybeRow(imports.decode))),
       addLines: (options) => useAll("ImportStore.addLines", add(options)),
       begin: (beginning) => useAll("ImportStore.begin", begin(beginning)),
       lines: (options) => use("ImportStore.lines", Effect.map(lines(options), allRows(importLines.decode))),
       advance: (step) => useAll("ImportStore.advance", wasWritten(advance(step))),
       end: (ended) => useAll("ImportStore.end", end(ended)),
-      remove: (key) => useAll("ImportStore.remove", Effect.asVoid(remove(key)))
+      remove: (key) => useAll("ImportStore.remove", Effect.asVoid(remove(key))),
+      removeReceiving: (options) => useAll("ImportStore.removeReceiving", Effect.asVoid(removeReceiving(options))),
+      removeStale: (options) => useAll("ImportStore.removeStale", removeStale(options)),
+      removeEnded: (removal) => use("ImportStore.removeEnded", removeEnded(removal))
     })
   })
 )
@@ -50,21 +57,10 @@ const importStatements = (sql: PgClient.PgClient) => {
     sql`organization_id = ${uuidToFind("org", organizationId)} and id = ${uuidToFind("imp", id)}`
   const unended = sql`status in ('pending', 'running')`
 
-  const insert = Effect.fnUntraced(function* ({ created, staleBefore }: Of<"insert">) {
-    yield* sql`
-      delete from answerscope.imports
-      where organization_id = ${uuidToFind("org", created.organizationId)}
-        and brand_id = ${uuidToFind("brd", created.brandId)}
-        and status = 'receiving' and created_at < ${toDate(staleBefore)}`
-    yield* insertInto(sql, "answerscope.imports", [imports.encode(created)])
-  })
-
   const get = (key: ImportKey) => sql<Row>`select * from answerscope.imports where ${named(key)}`
 
-  const otherUnended = (key: ImportKey) => sql`
-    select from answerscope.imports
-    where ${unended} and brand_id = (select brand_id from answerscope.imports where ${named(key)})
-      and id <> ${uuidToFind("imp", key.id)}`
+  const unendedOf = (brand: BrandKey) =>
+    sql<Row>`select * from answerscope.imports where ${ofBrand(sql, brand)} and ${unended}`
 
   const add = Effect.fnUntraced(function* ({ lines: given, ...key }: Of<"addLines">) {
     const rows = given.map(importLines.encode)
@@ -79,11 +75,11 @@ const importStatements = (sql: PgClient.PgClient) => {
 
   // a lock on the brand: of two that begin at once one waits, and finds the other
   const begin = Effect.fnUntraced(function* (beginning: Of<"begin">) {
-    const { at, duplicates, names, refusals, refused, ...key } = beginning
-    yield* sql`
-      select from answerscope.brands
-      where id = (select brand_id from answerscope.imports where ${named(key)}) for no key update`
-    if ((yield* otherUnended(key)).length > 0) return null
+    const { at, creditsPerLine, duplicates, names, refusals, refused, ...key } = beginning
+    const ofImport = sql`(select brand_id from answerscope.imports where ${named(key)})`
+    yield* sql`select from answerscope.brands where id = ${ofImport} for no key update`
+    const others = yield* sql`select from answerscope.imports where brand_id = ${ofImport} and ${unended}`
+    if (others.length > 0) return null
     const known = yield* sql`
       delete from answerscope.import_lines l using answerscope.snapshots s
       where l.import_id = ${uuidToFind("imp", key.id)} and s.id = l.snapshot_id
@@ -92,7 +88,7 @@ const importStatements = (sql: PgClient.PgClient) => {
     const [row] = yield* sql<Row>`
       update answerscope.imports i set
         refused = ${refused}, refusals = ${sql.json(refusals)}::json, names = ${sql.json(names)}::json,
-        duplicates = ${duplicates + known.length}, total = c.total,
+        duplicates = ${duplicates + known.length}, total = c.total, credits_per_line = ${creditsPerLine},
         status = case when c.total = 0 then 'completed' else 'pending' end,
         completed_at = case when c.total = 0 then ${toDate(at)}::timestamptz end
       from (
@@ -115,14 +111,44 @@ const importStatements = (sql: PgClient.PgClient) => {
     where ${named(key)} and ${unended} and done = ${from} returning id`
 
   const end = Effect.fnUntraced(function* ({ at, status, ...key }: Of<"end">) {
-    const ended = yield* sql`
+    const [row] = yield* sql<Row>`
       update answerscope.imports set status = ${status}, completed_at = ${toDate(at)}
-      where ${named(key)} and ${unended} returning id`
-    if (ended.length === 0) return
+      where ${named(key)} and ${unended} returning *`
+    if (row === undefined) return null
     yield* sql`delete from answerscope.import_lines where import_id = ${uuidToStore("imp", key.id)}`
+    return imports.decode(row)
   })
 
-  const remove = (key: ImportKey) => sql`delete from answerscope.imports where ${named(key)}`
+  const remove = (key: ImportKey) => sql`delete from answerscope.imports where ${named(key)} and status = 'receiving'`
 
-  return { add, advance, begin, end, get, insert, lines, otherUnended, remove }
+  return { add, advance, begin, end, get, lines, remove, unendedOf }
+}
+
+const ofBrand = (sql: PgClient.PgClient, { id, organizationId }: BrandKey) =>
+  sql`organization_id = ${uuidToFind("org", organizationId)} and brand_id = ${uuidToFind("brd", id)}`
+
+const importRemovals = (sql: PgClient.PgClient) => {
+  const receivingSince = (before: DateTime.Utc) => sql`status = 'receiving' and created_at < ${toDate(before)}`
+
+  const removeReceiving = ({ before, ...brand }: Of<"removeReceiving">) =>
+    sql`delete from answerscope.imports where ${ofBrand(sql, brand)} and ${receivingSince(before)}`
+
+  const removeStale = Effect.fnUntraced(function* ({ before, limit }: Of<"removeStale">) {
+    const ofStale = sql`t.import_id = any(array(select id from answerscope.imports where ${receivingSince(before)}))`
+    const lines = { table: "import_lines", order: "import_id, checked_at, line", where: ofStale, limit }
+    const removed = yield* removeRows(sql, lines)
+    if (removed > 0) return removed
+    return yield* removeRows(sql, { table: "imports", order: "created_at", where: receivingSince(before), limit })
+  })
+
+  const removeEnded = (removal: Of<"removeEnded">) =>
+    removeAged(sql, removal, {
+      table: "answerscope.imports",
+      key: "id",
+      time: "completed_at",
+      where: sql`completed_at is not null`,
+      remove: sql`delete from answerscope.imports i using free where i.id = free.key returning i.id as key`
+    })
+
+  return { removeEnded, removeReceiving, removeStale }
 }

@@ -26,7 +26,8 @@ const tables: Readonly<Record<RetentionKind, ReadonlyArray<Kept>>> = {
   ],
   idempotency: [
     { table: "idempotency_records", time: "created_at", where: "true" },
-    { table: "requested_scans", time: "ended_at", where: "t.status <> 'waiting'" }
+    { table: "requested_scans", time: "ended_at", where: "t.status <> 'waiting'" },
+    { table: "imports", time: "completed_at", where: "true" }
   ],
   jobs: [{ table: "queue_jobs", time: "completed_at", where: "t.state = 'completed'" }]
 }

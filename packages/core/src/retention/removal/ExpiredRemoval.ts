@@ -1,6 +1,7 @@
 /** Deletes expired data of one organization. */
 import { DateTime, Duration, Effect } from "effect"
 import { IdempotencyStore } from "../../idempotency/IdempotencyStore.ts"
+import { ImportStore } from "../../imports/ImportStore.ts"
 import { NoticeStore } from "../../notice/NoticeStore.ts"
 import { DeliveryStore } from "../../notification/delivery/DeliveryStore.ts"
 import type { Organization } from "../../organization/Organization.ts"
@@ -103,6 +104,25 @@ export const makeBodyRemoval = Effect.gen(function* () {
   })
 })
 
+/** Longest reception of a file. One that is received for longer has lost its process. */
+const receptionMax = { hours: 1 }
+
+/** Deletes files of imports whose reception died, of all organizations. */
+export const makeUploadRemoval = Effect.gen(function* () {
+  const imports = yield* ImportStore
+  const clock = yield* StorageClock
+  const { batchRows, pauseMin } = yield* CurrentRetentionPolicy
+
+  return Effect.gen(function* () {
+    const before = DateTime.subtractDuration(yield* clock.now, receptionMax)
+    for (;;) {
+      const startedMillis = yield* monotonicMillis
+      if ((yield* imports.removeStale({ before, limit: batchRows })) === 0) return
+      yield* pauseAfter(startedMillis, pauseMin)
+    }
+  })
+})
+
 /** Deletes all expired data of these kinds of one organization. */
 export const makeRemoval = Effect.gen(function* () {
   const organizations = yield* OrganizationStore
@@ -111,6 +131,7 @@ export const makeRemoval = Effect.gen(function* () {
   const notices = yield* NoticeStore
   const idempotency = yield* IdempotencyStore
   const requestedScans = yield* RequestedScanStore
+  const imports = yield* ImportStore
   const jobs = yield* JobStore
   const clock = yield* StorageClock
   const policy = yield* CurrentRetentionPolicy
@@ -167,7 +188,8 @@ export const makeRemoval = Effect.gen(function* () {
         (yield* others(notices.removeBefore, cutoffs.deliveries)),
       idempotency:
         (yield* others(idempotency.removeBefore, cutoffs.idempotency)) +
-        (yield* others(requestedScans.removeEnded, cutoffs.idempotency)),
+        (yield* others(requestedScans.removeEnded, cutoffs.idempotency)) +
+        (yield* others(imports.removeEnded, cutoffs.idempotency)),
       jobs: yield* others(jobs.removeCompleted, cutoffs.jobs)
     }
   })

@@ -7,13 +7,22 @@ import type { OrganizationId } from "../../organization/OrganizationId.ts"
 import { walkOver } from "../../organization/OrganizationList.ts"
 import { OrganizationStore } from "../../organization/OrganizationStore.ts"
 import { retentionKinds } from "../../organization/RetentionOverrides.ts"
+import { importEnds } from "../../imports/ImportEnds.ts"
+import { ImportStore } from "../../imports/ImportStore.ts"
 import { type NotFound, orNotFound } from "../../request/RequestError.ts"
 import { StorageClock } from "../../storage/StorageClock.ts"
 import type { StorageError } from "../../storage/StorageError.ts"
 import { monotonicMillis } from "../../time/MonotonicClock.ts"
 import { CurrentRetentionPolicy } from "../RetentionPolicy.ts"
 import { organizationRemoval } from "./OrganizationRemoval.ts"
-import { makeBodyRemoval, makeLook, makeRemoval, pauseAfter, type RemovedCounts } from "./ExpiredRemoval.ts"
+import {
+  makeBodyRemoval,
+  makeLook,
+  makeRemoval,
+  makeUploadRemoval,
+  pauseAfter,
+  type RemovedCounts
+} from "./ExpiredRemoval.ts"
 
 const nothingRemoved: RemovedCounts = { texts: 0, snapshots: 0, deliveries: 0, idempotency: 0, jobs: 0 }
 
@@ -39,8 +48,8 @@ export class Retention extends Context.Service<
     readonly removeDeleted: Effect.Effect<number, StorageError>
     /**
      * Erases all answers of a brand up to now: snapshots, results of checks, rollups, sources, cell histories of its
-     * trackers, alerts with their deliveries, and stored responses that name the brand. The brand, its settings,
-     * trackers, scans and the ledger stay. Running checks end without a result and stay charged. Later scans are not
+     * trackers, alerts with their deliveries, and stored responses that name the brand. Ends its import of answers with
+     * a refund of the rest. The brand, its settings, trackers, scans and the ledger stay. Running checks end without a result and stay charged. Later scans are not
      * affected. Safe to interrupt, repeat and run on several processes. Calls `onProgress` after each batch with the
      * number of rows.
      */
@@ -56,6 +65,7 @@ export class Retention extends Context.Service<
       const organizations = yield* OrganizationStore
       const look = yield* makeLook
       const removeBodies = yield* makeBodyRemoval
+      const removeUploads = yield* makeUploadRemoval
       const removeOf = yield* makeRemoval
       const removeAllOf = yield* organizationRemoval
 
@@ -76,6 +86,7 @@ export class Retention extends Context.Service<
         eraseAnswers: yield* answerErasure,
         removeExpired: Effect.gen(function* () {
           const totals = { ...nothingRemoved }
+          yield* Effect.catch(removeUploads, (error) => Effect.logWarning("dead uploads not deleted", error))
           const groups = Stream.grouped(walkOver(organizations, { ...allOrganizations, deleting: false }), askedAtOnce)
           const looked = groups.pipe(Stream.tap(removingBodies), Stream.mapEffect(look))
           yield* Stream.runForEach(looked, (aged) =>
@@ -108,6 +119,8 @@ const askedAtOnce = 1_000
 const answerErasure = Effect.gen(function* () {
   const brands = yield* BrandStore
   const counts = yield* RollupStore
+  const imports = yield* ImportStore
+  const { failOf } = yield* importEnds
   const clock = yield* StorageClock
   const { batchRows, pauseMin } = yield* CurrentRetentionPolicy
 
@@ -120,6 +133,11 @@ const answerErasure = Effect.gen(function* () {
     let removed = 0
     for (let stage = 0; ;) {
       const startedMillis = yield* monotonicMillis
+      // again for each batch: another import may have begun
+      if (stage === 0) {
+        yield* imports.removeReceiving({ ...key, before })
+        yield* failOf(key)
+      }
       const batch = yield* brands.eraseAnswers({ ...key, before, at: yield* clock.now, limit: batchRows, stage })
       removed += batch.removed
       yield* onProgress(removed)
