@@ -90,7 +90,9 @@ const finding = (it: ContractTests) => {
       assert.deepStrictEqual(yield* agedOf(id, { ...texts, snapshots: at(2) }), [])
     })
   )
+}
 
+const ending = (it: ContractTests) => {
   it.effect("finds completed jobs", () =>
     Effect.gen(function* () {
       const id = yield* newOrganization
@@ -135,4 +137,4 @@ const finding = (it: ContractTests) => {
 }
 
 /** Defines the suite. */
-export const suite = contractSuite("OrganizationStore's search for expired rows", [finding])
+export const suite = contractSuite("OrganizationStore's search for expired rows", [finding, ending])

@@ -146,8 +146,8 @@ const beginning = (it: ContractTests) => {
         concurrency: 2
       })
       assert.strictEqual(begun.filter((one) => one !== null).length, 1)
-      const [one = null] = begun.filter((found) => found !== null)
-      assert.deepStrictEqual(yield* store.unendedOf(brand), Option.fromNullOr(one))
+      const one = begun.find((found) => found !== null)
+      assert.deepStrictEqual(yield* store.unendedOf(brand), Option.fromNullishOr(one))
       assert.isTrue(Option.isNone(yield* store.unendedOf(yield* newBrand(brand.organizationId))))
       assert.isTrue(Option.isNone(yield* store.unendedOf({ ...brand, organizationId: yield* newOrganization })))
     })

@@ -128,10 +128,10 @@ export class BrandStore extends Context.Service<
      * without results; later answers to them are not stored (`ScanStore.finishChecks` returns no brand); cell histories
      * of the trackers are deleted. Then, while no run of the brand's trackers is being evaluated, its rollups are
      * deleted and `AnswerMarks.erasedAt` is set, but not while an import of the brand is `pending` or `running`, or has
-     * been received since before then: the caller ends those. Then alerts of those scans, or with a deleted snapshot, are deleted
-     * with their deliveries and jobs, and stored responses that name the brand. `RollupStore.rebuild` computes rollups
-     * of the remaining answers. Skips locked rows, but never reports the end while any are left. Safe to run on several
-     * processes.
+     * been received since before then: the caller ends those. Then alerts of those scans, or with a deleted snapshot,
+     * are deleted with their deliveries and jobs, and stored responses that name the brand. `RollupStore.rebuild`
+     * computes rollups of the remaining answers. Skips locked rows, but never reports the end while any are left. Safe
+     * to run on several processes.
      */
     readonly eraseAnswers: (erasure: AnswerErasure) => Effect.Effect<AnswersErased, StorageError>
     /**

@@ -3,7 +3,6 @@ import { Context, DateTime, Effect, Layer, type Result, Schema } from "effect"
 import { Credits } from "../credit/Credits.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import { checkEngines, checkPromptLengths, defaultEngines } from "../engine/Engine.ts"
-import { importEnds } from "../imports/ImportEnds.ts"
 import { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { Conflict, type InvalidRequest, NotFound, orNotFound } from "../request/RequestError.ts"
@@ -68,7 +67,6 @@ export class Brands extends Context.Service<
       const clock = yield* StorageClock
       const credits = yield* Credits
       const transaction = yield* Transaction
-      const imports = yield* importEnds
       const ids = yield* Ids
 
       const create = Effect.fn("Brands.create")(function* (organizationId: OrganizationId, given: NewBrand) {
@@ -122,7 +120,6 @@ export class Brands extends Context.Service<
       const remove = Effect.fn("Brands.remove")(function* (key: BrandKey) {
         const { organizationId } = key
         const unended = yield* store.removeDiscoveries(key)
-        yield* imports.failOf(key)
         if (!(yield* store.remove(key))) return yield* new NotFound({ resource: "brand" })
         // their results have no reader
         for (const chargeId of unended) {

@@ -1,5 +1,5 @@
 /** A brand whose answers are erased while its history is imported. */
-import { Brands, Retention, Snapshots } from "@answerscope/core"
+import { Retention, Snapshots } from "@answerscope/core"
 import type { BrandKey } from "@answerscope/core/storage"
 import { assert, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Stream } from "effect"
@@ -61,18 +61,6 @@ layer(importCore())((it) => {
       assert.strictEqual(yield* answersOf(brand), 0)
       assert.deepStrictEqual(yield* moved, [[], []])
       assert.deepInclude(yield* start(300), { total: 300, duplicates: 0 })
-    })
-  )
-
-  it.effect("a brand that goes gives the rest of its import back", () =>
-    Effect.gen(function* () {
-      const { brand, imports, moved, start } = yield* newImporter
-      const { id } = yield* start(450)
-      const key = { organizationId: brand.organizationId, id }
-      yield* imports.step(key)
-      yield* (yield* Brands).remove(brand)
-      yield* imports.run(key, { attempts: 1 })
-      assert.deepStrictEqual(yield* moved, [[-450 * price], [250 * price]])
     })
   )
 })

@@ -48,10 +48,10 @@ export class Retention extends Context.Service<
     readonly removeDeleted: Effect.Effect<number, StorageError>
     /**
      * Erases all answers of a brand up to now: snapshots, results of checks, rollups, sources, cell histories of its
-     * trackers, alerts with their deliveries, and stored responses that name the brand. Ends its import of answers with
-     * a refund of the rest. The brand, its settings, trackers, scans and the ledger stay. Running checks end without a result and stay charged. Later scans are not
-     * affected. Safe to interrupt, repeat and run on several processes. Calls `onProgress` after each batch with the
-     * number of rows.
+     * trackers, alerts with their deliveries, and stored responses that name the brand. Ends its import of answers and
+     * refunds the rest. The brand, its settings, trackers, scans and the ledger stay. Running checks end without a
+     * result and stay charged. Later scans are not affected. Safe to interrupt, repeat and run on several processes.
+     * Calls `onProgress` after each batch with the number of rows.
      */
     readonly eraseAnswers: (
       key: BrandKey,
@@ -86,7 +86,7 @@ export class Retention extends Context.Service<
         eraseAnswers: yield* answerErasure,
         removeExpired: Effect.gen(function* () {
           const totals = { ...nothingRemoved }
-          yield* Effect.catch(removeUploads, (error) => Effect.logWarning("dead uploads not deleted", error))
+          yield* removeUploads.pipe(Effect.catch((error) => Effect.logWarning("dead uploads not deleted", error)))
           const groups = Stream.grouped(walkOver(organizations, { ...allOrganizations, deleting: false }), askedAtOnce)
           const looked = groups.pipe(Stream.tap(removingBodies), Stream.mapEffect(look))
           yield* Stream.runForEach(looked, (aged) =>
