@@ -95,7 +95,7 @@ const CountsOfSide = Schema.Struct({ k: Schema.Int, n: Schema.Int })
 
 /** How far a change of several cells reaches. */
 export const ChangeExtent = Schema.Struct({
-  /** Number of cells that show it by themselves so far. */
+  /** Number of cells that show the change on their own so far. */
   cellsSure: Schema.Int,
   /** Number of cells of the engine, or of all engines, with answers before and since. */
   cells: Schema.Int,
@@ -137,7 +137,7 @@ export const Confirmation = Schema.Struct({
   followUps: Schema.Int,
   /** Credits of all answers of the cell, or cells, since the change began. */
   credits: Schema.Int,
-  /** What else changed with it. `null` for a share, which covers all cells of its scope. */
+  /** The likely cause: what changed at the same time. `null` for a share, which covers all cells of its scope. */
   cause: Schema.NullOr(AlertCause),
   /** For the cause `model`: when the engine first answered with the model that answers now. `null` if unknown. */
   modelSinceMillis: Schema.NullOr(Schema.Int),
@@ -195,7 +195,7 @@ export const Alert = Schema.Struct({
   /** The alert that updates this one. */
   supersededBy: Schema.NullOr(AlertId),
   createdAt: Schema.DateTimeUtc,
-  /** What it has in common with the other alerts of the same change. It may become that of an older alert. */
+  /** The id shared by all alerts of one change. It may later become that of an older alert. */
   causeId: CauseId,
   /** Whether somebody read or dismissed it. */
   read: Schema.Boolean,

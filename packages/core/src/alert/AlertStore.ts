@@ -36,7 +36,7 @@ export const everyAlert: AlertFilter = {
   dismissed: null
 }
 
-/** Whether people have seen an alert, and what they think of it. */
+/** Whether people have read or dismissed an alert, and why. */
 export type AlertReading = Pick<Alert, "read" | "dismissed" | "dismissedReason">
 
 /** Unread alerts of a brand that no later one updates, and the number of their causes. */
@@ -95,7 +95,7 @@ export class AlertStore extends Context.Service<
       readonly ids: ReadonlyArray<AlertId>
       readonly reading: AlertReading
     }) => Effect.Effect<void, StorageError>
-    /** What is unread, by brand, of one or all (`null`). Brands without unread alerts are left out. */
+    /** Counts unread alerts by brand, for one brand or all (`null`). Omits brands without unread alerts. */
     readonly unread: (request: {
       readonly organizationId: OrganizationId
       readonly brandId: BrandId | null

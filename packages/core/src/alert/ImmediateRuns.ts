@@ -20,7 +20,7 @@ type LaterField = "id" | "supersededBy" | "createdAt" | "causeId" | "read" | "di
 
 /** An alert about to be recorded. */
 export interface AlertDraft extends Omit<Alert, LaterField> {
-  /** What the histories keep of a change of several cells. */
+  /** The record of a change of several cells, as histories store it. */
   readonly reported?: ReportedChange
 }
 

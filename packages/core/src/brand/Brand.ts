@@ -35,7 +35,7 @@ export const Brand = Schema.Struct({
   updatedAt: Schema.DateTimeUtc,
   /** Of the competitors that have any, in their order. */
   competitorDetails: Schema.Array(CompetitorDetails),
-  /** What the organization sorts its brands by. */
+  /** Groups by which the organization sorts its brands. */
   groups: Schema.Array(Schema.String)
 })
 export type Brand = typeof Brand.Type

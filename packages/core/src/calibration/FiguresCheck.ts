@@ -40,7 +40,7 @@ export interface FiguresReport {
   readonly trackers: number
   readonly figures: ReadonlyArray<CheckedFigure>
   readonly overdispersion: ReadonlyArray<EngineOverdispersion>
-  /** What a result needs: comparisons of samples, pairs of weeks, and runs of cells. */
+  /** Least comparisons of samples, pairs of weeks, and runs of cells for a result. */
   readonly needed: typeof checkedMinimums
 }
 
@@ -68,7 +68,7 @@ const brandTrials = (services: {
 }) => {
   const { clock, defaults, engines, histories, reports, snapshots, stored } = services
 
-  /** A report on a week and the one before: what a reader sees. */
+  /** A report on a week and the week before, as a reader sees it. */
   const weekOf = Effect.fnUntraced(function* (
     organizationId: OrganizationId,
     brandId: BrandId,

@@ -1,4 +1,4 @@
-/** Sums of what was compared, as figures. Pure. */
+/** Turns sums of comparisons into figures. Pure. */
 import type { Engine } from "../engine/Engine.ts"
 import type { Counts } from "../figure/Counts.ts"
 import type { VisibilityChange, VisibilityRow } from "../report/VisibilityReport.ts"

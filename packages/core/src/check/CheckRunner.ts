@@ -210,7 +210,7 @@ const askEngine = Effect.fnUntraced(function* (
 /** Waits before an outcome is written again. */
 const writeSchedule = Schedule.min([Schedule.exponential("500 millis"), Schedule.spaced("5 seconds")])
 
-/** Writes what was paid for, again and again if need be; between two tries a worker that stops may give it up. */
+/** Retries the write of a paid result until it succeeds. A stopping worker may give up between two tries. */
 const writeKept = Effect.fnUntraced(function* <A>(
   write: Effect.Effect<A, StorageError>,
   { writeTimeout }: CheckPolicy

@@ -1,4 +1,4 @@
-/** Lists engines: what each one is, what it takes and costs, and whether it answers at present. */
+/** Lists engines with their kind, limits, price, and whether they answer now. */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { VendorBudgets } from "../cost/VendorBudgets.ts"
 import { currentPrices, priceQuestion } from "../credit/PriceList.ts"
@@ -33,7 +33,7 @@ export interface CataloguedEngine extends EngineIdentity {
   readonly status: "ok" | "limited" | "failing" | "out_of_budget"
 }
 
-/** Whether an engine answers, as far as this process and the organization's checks of an hour tell. */
+/** Whether an engine answers, judged by this process and the organization's checks of the last hour. */
 const statusOf = (
   isOverBudget: boolean,
   limits: EngineLimitState | undefined,

@@ -54,7 +54,7 @@ const collectAfterDefault: ReadonlyArray<Duration.Input> = [7, 20, 33, 46, 60].m
 /** Wait after a failed request that says nothing better, and slack for requests that arrive late. */
 const retryAfter = Duration.minutes(1)
 
-/** Clocks of processes may differ by this much: a job that comes so much too early is no duplicate. */
+/** Tolerated clock difference between processes. A job that comes this much too early is no duplicate. */
 const clockSlackMillis = 5_000
 
 /** Longest id of a ticket in UTF-16 units. */

@@ -129,7 +129,7 @@ export const pricedCall = (
   return { ...begun, failed, usage, cost: cost() }
 }
 
-/** The cost of several calls; unknown if one of them is unknown, or if there is none. */
+/** The cost of several calls. Unknown without calls, or if the cost of one is unknown. */
 const costOfCalls = (calls: ReadonlyArray<Pick<Spent, "cost">>): VendorCost => {
   let microUsd = 0
   for (const { cost } of calls) {
@@ -157,7 +157,7 @@ const keyOf = (organizationId: OrganizationId, { call, day, purpose }: BegunCall
   purpose
 })
 
-/** What the start of a call adds to the sums: a call of unknown cost. */
+/** Adds a starting call to the sums, with unknown cost. */
 export const changeOfBegin = (organizationId: OrganizationId, begun: BegunCall): CostChange => ({
   ...keyOf(organizationId, begun),
   ...noCosts,
@@ -165,7 +165,7 @@ export const changeOfBegin = (organizationId: OrganizationId, begun: BegunCall):
   unknownCalls: 1
 })
 
-/** What the end of a call adds to the sums. */
+/** Adds the cost of a finished call to the sums. */
 export const changeOfEnd = (organizationId: OrganizationId, ended: PricedCall): CostChange => {
   const { cost, failed, usage } = ended
   return {

@@ -113,7 +113,7 @@ export interface FailureCounts extends Omit<FailedCheck, "endedAt"> {
   readonly failedChecks: number
 }
 
-/** What is counted over a time, in any order; a key may come several times, its counts add up. */
+/** Counts of a period, in any order. Counts with the same key add up. */
 export interface AnswerCounts {
   readonly answers: ReadonlyArray<KeyCounts>
   readonly failures: ReadonlyArray<FailureCounts>

@@ -10,7 +10,7 @@ import type { CountKey } from "./AnswerCounts.ts"
 import { type Dictionary, dictionary, itself } from "./Dictionary.ts"
 import { pageKeyOf } from "./PageKey.ts"
 
-/** What is read of one answer. */
+/** The parts of an answer that reports on sources read. */
 export type SourcedAnswer = Pick<
   Snapshot,
   | "engine"
@@ -51,11 +51,11 @@ export interface AnswerGroup extends Pick<
   | "searched"
   | "analyzerVersion"
 > {
-  /** Whether retention has removed the text: of the pages only the hosts are known then, and no queries. */
+  /** Whether retention has removed the text. Then only the hosts of pages are known, and no queries. */
   readonly isTextRemoved: boolean
 }
 
-/** Whom an answer names. */
+/** The brands that an answer mentions. */
 export interface MentionSet {
   /** Whether it names the brand. */
   readonly mentioned: boolean
@@ -132,7 +132,7 @@ const citationOf = ({ domain, url }: StoredPage): Citation => ({
   host: domain === null ? null : domain.toLowerCase()
 })
 
-/** The pages that an answer cites, or as much as is left of them. */
+/** Returns the pages that an answer cites, or their hosts once retention removed the text. */
 const citationsOf = ({ citedHosts, sources, textRemovedAt }: SourcedAnswer): ReadonlyArray<Citation> =>
   textRemovedAt === null ? sources.map(citationOf) : citedHosts.map((host) => ({ url: null, host }))
 

@@ -1,4 +1,4 @@
-/** What a digest says of a brand. Pure. */
+/** Creates a brand's part of a digest. Pure. */
 import type { Brand } from "../brand/Brand.ts"
 import type { Engine } from "../engine/Engine.ts"
 import { identityOf } from "../engine/EngineIdentity.ts"
@@ -46,7 +46,7 @@ const notMeasured = ({ levels }: Story): ReadonlyArray<string> => {
   ]
 }
 
-/** What a digest is made of. */
+/** Input of a brand's part. */
 export interface DigestMaterial {
   readonly brand: Pick<Brand, "id" | "name">
   readonly story: Story

@@ -1,4 +1,4 @@
-/** Tells what happened in a day or a week, and sends it to the subscriptions that want it. */
+/** Digests of a day or a week, sent to the subscriptions that want them. */
 import { Context, DateTime, Effect, Layer, Option, Schema } from "effect"
 import { BrandId } from "../brand/BrandId.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
@@ -30,7 +30,7 @@ import { Transaction } from "../storage/Transaction.ts"
 import { Stories } from "../story/Stories.ts"
 import { type DigestPeriod, type DigestSources, toldBrand, toldBrands } from "./ToldBrands.ts"
 
-/** A process that stops while it makes a digest holds it up for so long. */
+/** Delay of a digest whose process stopped while making it. */
 const takenFor = { minutes: 10 }
 
 const checkPreview = requestCheck(Schema.Struct({ brandId: RequestedId(BrandId), every: DigestEvery }))
@@ -41,7 +41,7 @@ const digestOf = (
   told: Pick<VisibilityDigest, "brands" | "more">
 ): VisibilityDigest => ({ every, from: DateTime.formatIso(from), to: DateTime.formatIso(to), ...told })
 
-/** What a due digest says. */
+/** Contents of a due digest. */
 const dueDigest = (sources: DigestSources, { brandId, organizationId }: Subscription, period: DigestPeriod) =>
   brandId === null
     ? toldBrands(sources, organizationId, period)
@@ -98,9 +98,9 @@ export class Digests extends Context.Service<
       request: { readonly brandId: BrandId; readonly every: DigestEvery }
     ) => Effect.Effect<VisibilityDigest, InvalidRequest | NotFound | RateLimited | StorageError>
     /**
-     * Makes one delivery for each due digest, of at most so many subscriptions, for a worker. Each digest is made once,
-     * by any number of processes; one that fails is made ten minutes later. After a pause only the latest is made, and
-     * none that was due while the organization was suspended.
+     * Creates one delivery for each due digest of at most that many subscriptions. For workers: any number of
+     * processes create each digest once. A failed one is retried ten minutes later. After a pause only the latest is
+     * created, and none that was due while the organization was suspended.
      */
     readonly makeDue: (limit: number) => Effect.Effect<void, StorageError>
   }

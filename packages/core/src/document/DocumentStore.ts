@@ -28,11 +28,11 @@ export class DocumentStore extends Context.Service<
       readonly brandId: BrandId | null
       readonly page: PageRequest
     }) => Effect.Effect<Page<DocumentHead>, StorageError>
-    /** Overwrites a draft. Returns `false` if it is none any more. */
+    /** Overwrites a draft. Returns `false` if it is no longer a draft. */
     readonly save: (document: ReportDocument) => Effect.Effect<boolean, StorageError>
     /**
-     * Makes a draft that was last changed at `updatedAt` a made report. Returns `false` if it is none any more, or was
-     * changed since.
+     * Freezes a draft that was last changed at `updatedAt`. Returns `false` if it is no longer a draft, or was changed
+     * since.
      */
     readonly freeze: (
       made: DocumentKey & {

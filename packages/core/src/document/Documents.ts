@@ -76,7 +76,7 @@ const changedBranding = (
 
 const noBranding = { name: null, colour: null, logo: null }
 
-/** Creates the reading of what a report would have. */
+/** Creates the preview of a report. */
 const previewing = Effect.gen(function* () {
   const contents = yield* ReportContents
   return Effect.fn("Documents.preview")(function* (
@@ -133,7 +133,7 @@ export class Documents extends Context.Service<
      * is. `Conflict` if the draft is changed meanwhile; `InvalidRequest` if its content is too large.
      */
     readonly make: (key: DocumentKey, form: ContentForm) => Effect.Effect<ReportDocument, Failure | RateLimited>
-    /** Reads what a report of this period has now, with all sections, and keeps nothing. */
+    /** Previews a report of this period with all sections. Stores nothing. */
     readonly preview: (
       organizationId: OrganizationId,
       request: DocumentPreview,

@@ -42,7 +42,7 @@ export interface ReportContent extends ReportPeriod {
   readonly notes?: ReadonlyArray<Mark>
 }
 
-/** What a report is about. */
+/** Subject of a report. */
 export type ReportRequest = Pick<DocumentHead, "organizationId" | "brandId" | "sections"> & PeriodFields
 
 /** Reads what reports hold. */
@@ -76,7 +76,7 @@ export class ReportContents extends Context.Service<
         const { brandId, organizationId, sections } = request
         const period = periodAt(request, yield* clock.now)
         const brand = yield* brands.get({ organizationId, id: brandId }).pipe(orNotFound("brand"))
-        // told in any case: it decides which prompts the report is about
+        // always present: it decides which prompts the report covers
         const story = yield* stories.story(organizationId, { brandId, ...period })
         const about = { brandId, ...period, class: story.class }
         const visibility = (asked: VisibilityRequest) => reports.visibility(organizationId, { ...about, ...asked })

@@ -102,7 +102,7 @@ const looksUntilOdds = (question: DelayQuestion): number => {
   return Math.max(2, late)
 }
 
-/** What the tables are made with. */
+/** Parameters of the simulations behind the tables. */
 const pickedDefaults = Struct.pick(planDefaults, ["correlation", "laterRuns", "falseAlerts"])
 
 /** How much longer it takes than with the runs, the budget and the correlation of the tables. */

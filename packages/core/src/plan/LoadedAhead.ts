@@ -1,4 +1,4 @@
-/** Loads what a look ahead at the use of credits rests on. */
+/** Loads the data of a forecast of credits. */
 import { DateTime, Effect, Schema } from "effect"
 import type { Credits } from "../credit/Credits.ts"
 import { type currentPrices, priceQuestion } from "../credit/PriceList.ts"

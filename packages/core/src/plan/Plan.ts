@@ -1,4 +1,4 @@
-/** How soon a tracker detects a change, and what it costs until then. Pure. */
+/** Estimates how soon a tracker detects a change, and its cost until then. Pure. */
 import { acceptedFalse, falseByChance } from "../figure/FalseAlerts.ts"
 import type { Counts } from "../figure/Counts.ts"
 import type { Overdispersion } from "../figure/Overdispersion.ts"

@@ -26,9 +26,9 @@ export interface PlanRequest {
   readonly cells?: number | ReadonlyArray<number>
   /** The share after the change that is to be seen, 0 to 1; or `drop`. */
   readonly after?: number
-  /** What the share loses: above 0, to 1. 0.2 is a fall by 20 points. */
+  /** Loss of the share: above 0, at most 1. 0.2 is a drop of 20 points. */
   readonly drop?: number
-  /** Runs before the change, at most as many as are kept; 30. */
+  /** Runs before the change, at most as many as are stored. Default 30. */
   readonly runs?: number
   /** Answers of each cell in a run; 1. */
   readonly samples?: number

@@ -10,7 +10,7 @@ export const levels = [0.02, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.98]
 /** Rates before it. Those below a half are their mirror image. */
 export const levelsBefore = levels.filter((level) => level >= 0.5)
 
-/** Looks until a change is told: one character for the 10th, 30th, 50th, 70th and 90th percentile; `-` for never. */
+/** Runs until a change is reported, one character for the 10th, 30th, 50th, 70th and 90th percentile; `-`: never. */
 const rowOf = (row: string): ReadonlyArray<ReadonlyArray<number>> =>
   row.split(" ").map((cell) => Array.from(cell, (digit) => (digit === "-" ? Infinity : Number.parseInt(digit, 36))))
 

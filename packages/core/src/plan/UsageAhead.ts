@@ -16,7 +16,7 @@ export interface CreditsPerDay {
   readonly high: number
 }
 
-/** What a tracker costs. */
+/** Forecast cost of a tracker. */
 export interface TrackerAhead extends CreditsPerDay {
   readonly trackerId: TrackerId
   readonly brandId: BrandId
@@ -25,7 +25,7 @@ export interface TrackerAhead extends CreditsPerDay {
   readonly creditsPerRun: number
 }
 
-/** What the trackers of a brand cost, and its scans without a tracker. */
+/** Forecast cost of a brand's trackers, and of its scans without a tracker. */
 export interface BrandAhead extends CreditsPerDay {
   readonly brandId: BrandId
 }
@@ -62,7 +62,7 @@ export interface PricedTracker {
   readonly followUps: number
 }
 
-/** What the look ahead rests on. */
+/** Data of a forecast. */
 export interface UsageMaterial {
   readonly now: DateTime.Utc
   readonly account: CreditAccount
@@ -71,7 +71,7 @@ export interface UsageMaterial {
   readonly spent: ReadonlyArray<SpentCredits>
   /** Use without trackers on each of the last days since the account was opened. */
   readonly otherDays: ReadonlyArray<number>
-  /** What a planned tracker would add a day. */
+  /** Daily cost of a planned tracker. */
   readonly added: number
 }
 
@@ -104,7 +104,7 @@ const followUpShare = (spent: ReadonlyArray<SpentCredits>): number | null => {
   return planned <= 0 ? null : sumOf(spent, (one) => one.followUps) / planned
 }
 
-/** What a tracker costs: at least its planned checks, at most with all follow-ups that its settings allow. */
+/** Returns a tracker's cost: at least its planned checks, at most with all follow-ups that its settings allow. */
 const trackerAhead = (
   { creditsPerRun, followUps, tracker }: PricedTracker,
   spent: ReadonlyArray<SpentCredits>

@@ -14,7 +14,7 @@ import { ShareId } from "./ShareId.ts"
 /** Most links of an organization. */
 export const sharesMax = 1_000
 
-/** A link. What it shows is a made report, or figures of a period that are read anew. */
+/** A link to a frozen report, or to the current figures of a period. */
 export const Share = Schema.Struct({
   id: ShareId,
   organizationId: OrganizationId,
@@ -39,7 +39,7 @@ export const Share = Schema.Struct({
   scheduleEvery: Schema.NullOr(ReportEvery),
   scheduleSubscriptionId: Schema.NullOr(SubscriptionId),
   nextSendAt: Schema.NullOr(Schema.DateTimeUtc),
-  /** What its address ends with: kept only of a link that is sent. */
+  /** The end of its address, stored only if the link is sent by schedule. */
   sentToken: Schema.NullOr(Schema.Redacted(Schema.String))
 })
 export type Share = typeof Share.Type
@@ -54,7 +54,7 @@ const { comment, period, sections } = reportFields
 const ShareSchedule = Schema.Struct({ every: ReportEvery, subscriptionId: RequestedId(SubscriptionId) })
 export type ShareSchedule = typeof ShareSchedule.Type
 
-/** A link to be made: of a made report, or of a period (default: the last 30 days). */
+/** A new link: to a frozen report, or to a period (default: the last 30 days). */
 export const NewShare = Schema.Struct({
   kind: Schema.optionalKey(Schema.Literal("report")),
   brandId: RequestedId(BrandId),

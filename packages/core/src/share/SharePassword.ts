@@ -1,13 +1,13 @@
-/** Passwords of links: kept as PBKDF2 with a salt each, so that who reads the storage learns none. */
+/** Passwords of links, stored as salted PBKDF2 hashes. */
 import { Effect } from "effect"
 import { Kdf, Mac, SecureRandom } from "effect/crypto"
 import { Hex } from "effect/encoding"
 
-/** Bytes of a salt, and of what is kept of a password. */
+/** Bytes of a salt and of a hash. */
 const saltBytes = 16
 const hashBytes = 32
 
-/** Makes and checks what is kept of passwords. Each takes tenths of a second of one core, on purpose. */
+/** Creates and verifies hashes of passwords. Each takes tenths of a second of one core, on purpose. */
 export const sharePasswords = Effect.gen(function* () {
   const kdf = yield* Kdf.Kdf
   const random = yield* SecureRandom.SecureRandom

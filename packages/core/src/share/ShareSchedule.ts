@@ -37,7 +37,7 @@ export const isSent = (share: Share): share is SentShare =>
 export const hasEnded = ({ expiresAt }: Pick<Share, "expiresAt">, now: DateTime.Utc): boolean =>
   expiresAt !== null && DateTime.isLessThanOrEqualTo(expiresAt, now)
 
-/** What becomes of a link's schedule with this subscription; `null` if there is none such. */
+/** Whether a schedule is sent to this subscription, or why not. `null`: the subscription was removed. */
 export const scheduleStatus = (
   { brandId }: Pick<Share, "brandId">,
   subscription: Pick<Subscription, "enabled" | "brandId"> | null

@@ -19,7 +19,7 @@ import { Stories } from "../story/Stories.ts"
 import { hasEnded, isSent, scheduleStatus, type SentShare } from "./ShareSchedule.ts"
 import { type ShareKey, ShareStore } from "./ShareStore.ts"
 
-/** A process that stops while it prepares a report holds it up for so long. */
+/** Delay of a report whose process stopped while preparing it. */
 const takenFor = { minutes: 10 }
 
 const lockSent = Effect.fnUntraced(function* (key: ShareKey) {

@@ -37,7 +37,7 @@ import { type ShownShare, shownShares } from "./ShownShare.ts"
 /** The path of a link, followed by its token. */
 const sharePath = "/s"
 
-/** What a link may ask of the servers: openings, and tries of its password, a minute. */
+/** Limits of a link: openings and password attempts per minute. */
 const openings: BucketRule = { capacity: 60, tokensPerMinute: 60 }
 const tries: BucketRule = { capacity: 10, tokensPerMinute: 10 }
 
@@ -98,9 +98,9 @@ export class Shares extends Context.Service<
       change: ShareChange
     ) => Effect.Effect<ShownShare, InvalidRequest | NotFound | Conflict | StorageError>
     /**
-     * Sends at most so many links whose time has come, for a worker: one delivery each, by any number of processes. One
-     * that fails is sent ten minutes later. After a pause each is sent once. Those of a suspended organization wait for
-     * their next time after it.
+     * Sends at most that many due links. For workers: any number of processes create one delivery for each. A failed
+     * one is retried ten minutes later. After a pause each is sent once. Links of a suspended organization wait for
+     * their next time after the suspension.
      */
     readonly sendDue: (limit: number) => Effect.Effect<void, StorageError>
     /** Revokes a link, at once. */

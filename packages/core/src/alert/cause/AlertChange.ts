@@ -1,4 +1,4 @@
-/** What an alert says about its change, as far as the rule of causes needs it. Pure. */
+/** The part of an alert that the rule of causes reads. Pure. */
 import { DateTime, Order } from "effect"
 import type { Engine } from "../../engine/Engine.ts"
 import type { Surface } from "../../engine/EngineIdentity.ts"

@@ -57,7 +57,7 @@ export interface ReportedChange {
   readonly direction: 1 | -1
   /** Whether one alert reported it for many cells. Cells that show it later raise no alert. */
   readonly isOfMany: boolean
-  /** What the alert of several cells said, so that a later run can update it. */
+  /** The reported change of several cells, so that a later run can update its alert. */
   readonly joint?: ReportedJoint
   /** Where this cell shows the change of several cells: the first runs of its level before, and of the one since. */
   readonly shown?: ShownLevels
@@ -103,7 +103,7 @@ export interface ReportedJoint extends RunPart {
 export interface Asking {
   /** The model asked for; null for the engine's default. */
   readonly model: string | null
-  /** Whom the engine asked; left out where models do not matter, too. */
+  /** The provider that the engine asked; omitted where models do not matter. */
   readonly provider?: string
   /** Names the brand's name, aliases and domain of then. */
   readonly names: string

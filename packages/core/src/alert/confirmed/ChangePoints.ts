@@ -103,8 +103,8 @@ export const strongestChangePoint = (search: ChangePointSearch): ChangePoint | n
 }
 
 /**
- * The strongest of `changePointsOf` with at least these odds that two entries confirm, the newest among them. `null` if
- * there is none. `oddsNeeded` is a logarithm.
+ * Returns the strongest of `changePointsOf` that has at least these odds and is confirmed by two entries, one of them
+ * the newest. `null` if there is no such change point. `oddsNeeded` is a logarithm.
  */
 export const strongestConfirmedChangePoint = (search: ChangePointSearch, oddsNeeded: number): ChangePoint | null => {
   const { counts, entries } = askedEntries(search)

@@ -24,10 +24,10 @@ export const lagsMax = 5
 const farMin = 2
 /** Most entries that wait until they are compared. */
 const waitingMax = 3
-/** Follow-ups are compared with entries so much later: soon, to learn early, and far apart. */
+/** Distances, in entries, at which follow-ups are compared: short ones to learn early, and long ones. */
 const lagsOfFollowUps = [1, 2, lagsMax + 1, lagsMax + 2]
 
-/** The assumed correlations count as much as so much disagreement. */
+/** Weight of the assumed correlations, in disagreeing pairs. */
 const weightOfAssumed = { sameRun: 50, laterRuns: 100 }
 
 /** Mentions in the planned answers of an entry: follow-ups are asked because of what these say. */

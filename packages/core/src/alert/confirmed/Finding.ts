@@ -58,7 +58,7 @@ export interface FoundExtent {
 export interface JointDetails {
   readonly date: ChangeDate
   readonly extent: FoundExtent
-  /** What the histories keep of it. */
+  /** The record that histories store. */
   readonly reported: ReportedChange
   /** The alert that it updates; null for a new one. */
   readonly supersedes: AlertId | null

@@ -87,7 +87,7 @@ export const reportedTogether = (finding: CellFinding, cell: JudgedHistory): Rep
       mayHaveBegunTogether(reported, finding, cell)
   )
 
-/** Whether two records are of the same change, told at different times or kept for different cells. */
+/** Whether two records describe the same change, reported at different times or stored for different cells. */
 export const isSameChange = (one: ReportedChange, other: ReportedChange): boolean =>
   one.theme === other.theme &&
   one.run === other.run &&

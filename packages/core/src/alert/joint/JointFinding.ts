@@ -24,7 +24,7 @@ export const withAlerts = (
   )
 }
 
-/** What is known of a change of several cells. */
+/** A change of several cells. */
 export interface JointShown {
   /** The first run of the change where it shows most. */
   readonly run: number
@@ -44,7 +44,7 @@ const partOf = ({ market, surface }: RunPart): RunPart => ({
   ...(market === undefined ? {} : { market })
 })
 
-/** The finding with its date, its extent and what is kept of it. */
+/** The finding with its date, its extent and its stored record. */
 export const jointFinding = (
   { run, scope, shown, strongest, supersedes, updates }: JointShown,
   all: ReadonlyArray<JudgedCell>,

@@ -15,7 +15,7 @@ export interface JudgedCells<Cell> {
   readonly histories: ReadonlyArray<CellHistory>
 }
 
-/** What tells the cells of a run apart: its markets as requested, and its engines with what they take of them. */
+/** What distinguishes a run's cells: markets as requested, and engines with the parts of a market that they accept. */
 export interface Asked {
   readonly markets: ReadonlyArray<AskedMarket>
   readonly engines: ReadonlyMap<Engine, MarketLimits & { readonly surface?: Surface | undefined }>
@@ -45,7 +45,7 @@ const marketsOfCell = (cell: CellOfPart, { engines, markets }: Asked): ReadonlyA
 /** The part of all values that is the same, if any. */
 const shared = <A>(values: ReadonlyArray<A>): A | null => (new Set(values).size === 1 ? (values[0] ?? null) : null)
 
-/** How a part is named: by the requested market, or by what its cells share. */
+/** Names a part by its requested market, or by what its cells share. */
 const marketOf = (cells: ReadonlyArray<CellOfPart>, requested: ReadonlyArray<AskedMarket>): AskedMarket => {
   const [first, ...others] = requested
   if (first !== undefined && others.length === 0) return askedMarket({}, first)

@@ -60,7 +60,7 @@ const retryAfterMillis = 5_000
 const another = () =>
   new RateLimited({ message: "Another large report is being exported. Try again later.", retryAfterMillis })
 
-/** What the reports read, and how much memory they may use. */
+/** Stores that the reports read, and their memory limit. */
 interface SourceStores {
   readonly brands: Pick<BrandStore["Service"], "get">
   readonly counts: Pick<RollupStore["Service"], "size" | "sources">
@@ -99,7 +99,7 @@ export const sourceReports = (stores: SourceStores) => {
       question: Question,
       counted: { readonly counter: T; readonly material: SourceMaterial } | null
     ) => Report
-    /** Whether rows tell what changed since marks. */
+    /** Whether rows include changes since marks. */
     readonly hasMarks: boolean
     /** Runs before a report that needs more memory than most. */
     readonly whenLarge: Effect.Effect<void, E, R>

@@ -29,10 +29,10 @@ export class RunCounts {
   }
 }
 
-/** Who is asked: an engine in a market. */
+/** An engine in a market. */
 type Asked = Pick<CountSource, "engine" | "location" | "language">
 
-/** The text that tells who is asked, worked out once for each source. */
+/** Keys of engines in markets, computed once for each source. */
 const askedTexts = new WeakMap<Asked, string>()
 
 const askedText = (asked: Asked): string => {
@@ -167,7 +167,7 @@ export class RowCounter {
     return this.others?.get(prompt)?.get(asked) ?? null
   }
 
-  /** What a figure counts in a cell, for its interval. */
+  /** A figure's counts in a cell, for its interval. */
   countsIn(cell: CellCounter, countsOf: (counter: AnswerCounter) => Counts): CellCounts {
     const { answers, engine, repeats, runLists } = cell
     const runs = (cell.runs ??= this.counting.runCounts.of(runLists))
