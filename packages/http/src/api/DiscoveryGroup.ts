@@ -37,7 +37,7 @@ const atMost = (what: string) =>
 
 /** The body that starts a discovery. */
 export const DiscoveryStart = Schema.Struct({
-  brandId: RequestedId(BrandId, { description: "The brand to look into.", examples: [exampleBrandId] }),
+  brandId: RequestedId(BrandId, { description: "The brand that it is about.", examples: [exampleBrandId] }),
   maxPrompts: atMost("prompts"),
   maxCompetitors: atMost("competitors")
 }).annotate({ examples: [{ brandId: exampleBrandId, maxPrompts: 20, maxCompetitors: 20 }] })

@@ -49,11 +49,11 @@ export class ReanalysisGroup extends HttpApiGroup.make("reanalyses")
     }).annotateMerge(
       described(
         "startReanalysis",
-        "Read a brand's answers again",
+        "Re-analyze a brand's answers",
         "Reads all stored answers of the brand by its name, aliases, domain and competitors at this moment, after a " +
           "change of these. Returns at once; poll the reanalysis until it is `completed` or `failed`. Snapshots, " +
           "results of scans, reports and the levels of trackers follow. Raises no alert. A conflict while another " +
-          "reanalysis of the brand goes on. Takes no body."
+          "reanalysis of the brand is running. Takes no body."
       )
     ),
     HttpApiEndpoint.get("get", "/v1/reanalyses/:id", {

@@ -118,7 +118,7 @@ const report = tool({
     ),
     by: textArgument(
       `What each row stands for: up to three of ${dimensions.join(", ")}, separated by commas; at most one of time, ` +
-        "which has no comparison. None: one row a metric. Without brand_id it must hold brand."
+        "which has no comparison. None: one row per metric. Without brand_id it must hold brand."
     ),
     ...filterArguments,
     limit: limitArgument(50, 200)

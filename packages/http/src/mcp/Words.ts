@@ -37,7 +37,7 @@ export const meanings: { readonly [Name in Metric]: string } = {
 /** The method in short. */
 export const method = [
   "# How Answerscope measures",
-  "Each prompt is asked each engine, often several times. Fixed rules find the brand, competitors and the cited " +
+  "Every engine is asked each prompt, often several times. Fixed rules find the brand, competitors and the cited " +
     "pages in every answer. The same answers always give the same figures.",
   `## Changes\n${noiseRule} A change compares what was asked in both periods, each prompt on each engine with one ` +
     "weight. Among all changes of a report that have the verdict up or down, at most one in 20 is false on average.",

@@ -87,7 +87,7 @@ export const Delivery = Schema.Struct({
   }),
   type: EventType,
   scanId: Schema.NullOr(ShownId(ScanId)).annotate({
-    description: "The run whose alerts it tells; null for a test and for notices."
+    description: "The run whose alerts it reports; null for a test and for notices."
   }),
   status: DeliveryStatus.annotate({
     description: "`pending` until an attempt is acknowledged or the last one failed."

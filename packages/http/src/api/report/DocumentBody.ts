@@ -43,12 +43,12 @@ const headFields = {
 /** A report in a list. */
 export const DocumentHead = Schema.Struct(headFields).annotate({
   identifier: "ReportDocumentHead",
-  description: "A report without its looks and content."
+  description: "A report without its branding and content."
 })
 
 /** Who hands reports over. */
 export const Branding = CoreDocument.fields.branding.annotate({
-  description: "Name and color (`#1a73e8`) of who hands it over, and a logo as a `data:` URL; each may be null."
+  description: "Name, color (`#1a73e8`) and logo (a `data:` URL) of whose report it is; each may be null."
 })
 
 /** A report. */
@@ -126,7 +126,7 @@ export const BrandingChange = Schema.Struct({
     })
   )
 }).annotate({
-  description: "Who hands it over. Omitted fields stay; null removes one.",
+  description: "Whose report it is. Omitted fields stay; null removes one.",
   examples: [{ name: "Northlight", colour: "#1a73e8" }]
 })
 

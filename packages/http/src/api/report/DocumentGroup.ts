@@ -75,7 +75,7 @@ export class DocumentGroup extends HttpApiGroup.make("documents")
       params,
       success: Success(ReportDocument),
       error: [NotFound, Conflict]
-    }).annotateMerge(described("duplicateDocument", "Draft another report like it"))
+    }).annotateMerge(described("duplicateDocument", "Copy a report as a draft"))
   )
   .add(
     HttpApiEndpoint.get("preview", "/v1/reports/preview", {
@@ -85,17 +85,15 @@ export class DocumentGroup extends HttpApiGroup.make("documents")
     })
       .annotate(IsHeavyRequest, true)
       .annotateMerge(
-        described("previewDocument", "What a report of a period has now", "With every section; nothing is kept.")
+        described("previewDocument", "Preview the content of a report", "With every section. Nothing is stored.")
       ),
     HttpApiEndpoint.get("design", "/v1/reports/design", { success: Success(Branding) }).annotateMerge(
-      described("getReportDesign", "The looks that are kept for reports", "Links that show a period have them.")
+      described("getReportDesign", "Get the branding of reports", "Links that show a period use it.")
     ),
     HttpApiEndpoint.put("saveDesign", "/v1/reports/design", {
       payload: BrandingChange,
       success: Success(Branding)
-    }).annotateMerge(
-      described("saveReportDesign", "Keep looks for reports", "Reports that are there stay as they are.")
-    )
+    }).annotateMerge(described("saveReportDesign", "Set the branding of reports", "Existing reports stay as they are."))
   )
   .annotateMerge(
     OpenApi.annotations({ title: "Report documents", description: "Reports that are made once and handed over. Free." })

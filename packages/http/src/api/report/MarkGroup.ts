@@ -99,7 +99,7 @@ export class MarkGroup extends HttpApiGroup.make("marks")
         "setMark",
         "Set a mark",
         "Replaces the mark of the brand with that kind and key. The story counts a marked next step as done, and " +
-          "does not tell a dismissed alert. More than 5,000 marks of a brand, those of alerts aside, are a conflict."
+          "leaves out a dismissed alert. More than 5,000 marks of a brand, those of alerts aside, are a conflict."
       )
     ),
     HttpApiEndpoint.delete("remove", "/v1/marks", {

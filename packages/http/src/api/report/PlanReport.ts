@@ -93,7 +93,7 @@ export const planParameters = {
   markets: Schema.optionalKey(MarketsParameter),
   before: share("The share of answers that name the brand now, 0 to 1."),
   cells: Schema.optionalKey(CellsParameter),
-  after: share("The share after the change that is to be seen, 0 to 1."),
+  after: share("The share after the change, 0 to 1."),
   drop: share("Instead of `after`: what the share loses, above 0. 0.2 is a fall by 20 points; no share falls below 0."),
   runs: Schema.optionalKey(
     IntegerParameter({
@@ -145,7 +145,7 @@ export const Plan = Schema.Struct({
   before: Schema.Finite.annotate({ description: "The share before the change, 4 decimals." }),
   after: Schema.Finite.annotate({ description: "The share after the change, 4 decimals." }),
   measured: Schema.NullOr(Rate).annotate({ description: "The measured rate behind `before`; null if you gave it." }),
-  cells: Schema.Int.annotate({ description: "Number of prompts on engines, in each market." }),
+  cells: Schema.Int.annotate({ description: "Number of pairs of prompt and engine, in each market." }),
   byMarket: Schema.Array(
     Schema.Struct({ ...shownMarket, cells: Schema.Int, creditsPerRun: Schema.Int }).pipe(
       Schema.encodeKeys({ creditsPerRun: "credits_per_run" })

@@ -71,9 +71,9 @@ export const changeFields = {
       "The same, but `up` and `down` only where the change holds among all changes of the report: of those, at most " +
       "one in 20 is false on average."
   }),
-  cells: Schema.Int.annotate({ description: "Prompts on engines that were asked in both periods." }),
+  cells: Schema.Int.annotate({ description: "Pairs of prompt and engine that were asked in both periods." }),
   cellsLeftOut: Schema.Int.annotate({
-    description: "Prompts on engines that were asked in one of the periods alone."
+    description: "Pairs of prompt and engine that were asked in only one of the periods."
   })
 }
 export const changeKeys = { verdictPage: "verdict_page", cellsLeftOut: "cells_left_out" } as const

@@ -32,7 +32,7 @@ export const SourcesReport = Schema.Struct({
   rows: Schema.Array(SourceRow),
   gap: RateOf("Answers that name a tracked competitor and not the brand, of all that cite a source."),
   notes: Schema.Array(ReportNote)
-}).annotate({ identifier: "SourcesReport", description: "Which pages answers rest on." })
+}).annotate({ identifier: "SourcesReport", description: "Which pages answers cite." })
 
 /** A search report. */
 export const SearchesReport = Schema.Struct({

@@ -83,7 +83,7 @@ export class ReportGroup extends HttpApiGroup.make("reports")
             description:
               "What each row stands for: up to three of `brand`, `engine`, `surface`, `location`, `language`, " +
               "`model`, `prompt`, `class`, `tag`, `competitor`, and one of `day`, `week` (ISO, by its Monday), " +
-              "`month` (UTC), separated by commas. None: one row. Without `brand_id` it must hold `brand`.",
+              "`month` (UTC), separated by commas. Without it: one row. Without `brand_id` it must hold `brand`.",
             examples: ["engine,week"]
           })
         ),
@@ -132,7 +132,7 @@ export class ReportGroup extends HttpApiGroup.make("reports")
       },
       success: Success(SourcesReport),
       error: NotAcceptable
-    }).annotateMerge(described("getSourcesReport", "Which pages answers rest on", defaultPeriod)),
+    }).annotateMerge(described("getSourcesReport", "Which pages answers cite", defaultPeriod)),
     HttpApiEndpoint.get("searches", "/v1/reports/searches", {
       query: { brand_id: ofBrand, ...filterParameters, ...rowParameters },
       success: Success(SearchesReport),
@@ -181,7 +181,7 @@ export class ReportGroup extends HttpApiGroup.make("reports")
       described(
         "getDigest",
         "The digest of a brand, as subscriptions get it",
-        "About the last 24 hours or 7 days until now. Sent ones are about whole days."
+        "Covers the last 24 hours or 7 days. Digests that are sent cover whole days."
       )
     ),
     HttpApiEndpoint.get("portfolio", "/v1/reports/portfolio", {
@@ -191,7 +191,7 @@ export class ReportGroup extends HttpApiGroup.make("reports")
       described(
         "getPortfolio",
         "All brands, and which of them need a look",
-        "One row a brand with its first change, its figures and 12 weeks. Default: the last 30 days."
+        "One row per brand, with its first change, its figures and 12 weeks. Default: the last 30 days."
       )
     ),
     HttpApiEndpoint.get("plan", "/v1/reports/plan", {
@@ -201,7 +201,7 @@ export class ReportGroup extends HttpApiGroup.make("reports")
     }).annotateMerge(
       described(
         "getPlan",
-        "How soon a tracker would tell a change, and what that costs",
+        "How soon a tracker would detect a change, and what that costs",
         "With `brand_id`, or `before` and `cells`; and with `after` or `drop`. How it is computed: docs/method.md."
       )
     )

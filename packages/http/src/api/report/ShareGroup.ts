@@ -109,7 +109,7 @@ const NewShare = Schema.Struct({
     })
   ),
   schedule: Schema.optionalKey(
-    Schedule.annotate({ description: "For a link of the last days: sends it. Default null: nobody is told." })
+    Schedule.annotate({ description: "For a link of the last days: how often it is sent. Default null: not at all." })
   )
 }).annotate({ examples: [{ brandId: exampleBrandId, title: "Week by week", parameters: { last_days: 7 } }] })
 
@@ -148,7 +148,7 @@ export class ShareGroup extends HttpApiGroup.make("shares")
       described(
         "updateShare",
         "Change the schedule of a link",
-        "One that is not sent cannot begin to be, because its address is not kept: a conflict."
+        "A link that was made without a schedule cannot get one, because its address is not stored: a conflict."
       )
     ),
     HttpApiEndpoint.delete("remove", "/v1/shares/:id", {

@@ -20,7 +20,7 @@ const SinceDone = Schema.Struct({
     identifier: "SinceDone",
     description:
       "The gap rate in the answers of the report since the source was marked as done (`value`), beside that in those " +
-      "before (`previous`), over the prompts on engines that cite it in both."
+      "before (`previous`), over the pairs of prompt and engine that cite it in both."
   })
 )
 
@@ -72,7 +72,7 @@ export const SourceRow = Schema.Struct({
   Schema.annotateEncoded({
     identifier: "SourceRow",
     description:
-      "A source that answers rest on. With `retrieved_only`, `competitors`, `gap`, `engines`, `prompts`, times and " +
+      "A source that answers cite. With `retrieved_only`, `competitors`, `gap`, `engines`, `prompts`, times and " +
       "`pages` are those of the answers whose engines retrieved it."
   })
 )
