@@ -88,8 +88,8 @@ export class ImportGroup extends HttpApiGroup.make("imports")
             "`name` and may have `domain` and `aliases`. Names of columns of Peec, Profound, Otterly, Elmo and " +
             "Canonry are known. `ChatGPT` means the app, `chatgpt` the API. Answers count in reports from their own " +
             "time and raise no alert; each of their days is a scan without checks. Poll until it is " +
-            "`completed` or `failed`. A conflict while another import of answers of the brand is running. The same file " +
-            "again changes nothing, so there is no Idempotency-Key."
+            "`completed` or `failed`. A conflict while another import of answers of the brand is running. The same " +
+            "file again changes nothing, so there is no Idempotency-Key."
         )
       ),
     HttpApiEndpoint.get("get", "/v1/imports/:id", {
