@@ -25,8 +25,8 @@ const PortfolioRow = Schema.Struct({
   }),
   health: Schema.NullOr(Schema.Literals(["failing", "name_not_found", "stale", "no_tracker", "few_answers"])).annotate({
     description:
-      "The most serious reason to look at it: a quarter of the checks failed, the brand is probably written differently, the " +
-      "last run is older than two intervals, no tracker is active, or fewer than five answers."
+      "The most serious reason to look at it: a quarter of the checks failed, the brand is probably written " +
+      "differently, the last run is older than two intervals, no tracker is active, or fewer than five answers."
   }),
   alerts: Schema.Int.annotate({ description: "Alerts of the period that no later one updates or takes back." }),
   answers: Schema.Int,
