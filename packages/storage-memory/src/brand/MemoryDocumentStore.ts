@@ -2,10 +2,10 @@ import type { ReportDocument } from "@answerscope/core"
 import { DocumentStore } from "@answerscope/core/storage"
 import { DateTime, Effect, Layer, Option, Struct } from "effect"
 import { MemoryDatabase } from "../database/MemoryDatabase.ts"
-import { insertBelow, MemoryTables, rowsOf } from "../database/MemoryTables.ts"
-import { newestFirst, pageOf } from "../database/NewestFirst.ts"
+import { MemoryTables } from "../database/MemoryTables.ts"
 import { ownRows, tenantRemoval } from "../database/TenantRemoval.ts"
 import { removeDocument } from "../database/Removal.ts"
+import { brandItems } from "./BrandItems.ts"
 
 type DocumentKey = Pick<ReportDocument, "organizationId" | "id">
 
@@ -32,12 +32,14 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { use } = yield* MemoryDatabase
     const tables = yield* MemoryTables
-    const { brands, documents, reportDesigns } = tables
+    const { documents, reportDesigns } = tables
 
-    const find = ({ id, organizationId }: DocumentKey) => {
-      const found = documents.get(id)
-      return found?.organizationId === organizationId ? found : undefined
-    }
+    const { find, insert, methods } = yield* brandItems({
+      store: "DocumentStore",
+      table: documents,
+      shown: (document) => Struct.omit(document, ["branding", "content"]),
+      removeRow: (id) => removeDocument(tables, id)
+    })
 
     const change = (key: DocumentKey, state: ReportDocument["state"], to: Partial<ReportDocument>) => {
       const found = find(key)
@@ -47,29 +49,13 @@ export const layer = Layer.effect(
     }
 
     return DocumentStore.of({
+      ...methods,
       removeTenant: tenantRemoval(use, "DocumentStore", (id) => [
         ...ownRows(documents, id),
         ...ownRows(reportDesigns, id)
       ]),
       ...(yield* designs),
-      insert: ({ document, documentsMax }) =>
-        use("DocumentStore.insert", () => {
-          const { brandId, organizationId } = document
-          if (brands.require(brandId).organizationId !== organizationId) throw new Error("no such brand")
-          const held = rowsOf(documents, organizationId).length
-          return insertBelow(tables, documents, document, { held, max: documentsMax })
-        }),
-      get: (key) => use("DocumentStore.get", () => Option.fromUndefinedOr(find(key))),
-      lock: (key) => use("DocumentStore.lock", () => Option.fromUndefinedOr(find(key))),
-      list: ({ brandId, organizationId, page }) =>
-        use("DocumentStore.list", () => {
-          const own = rowsOf(documents, organizationId).filter((row) => (brandId ?? row.brandId) === row.brandId)
-          const heads = own.map((row) => Struct.omit(row, ["branding", "content"]))
-          return pageOf(
-            newestFirst(heads, ({ createdAt }) => createdAt),
-            page
-          )
-        }),
+      insert: ({ document, documentsMax }) => use("DocumentStore.insert", () => insert(document, documentsMax)),
       save: (document) =>
         use("DocumentStore.save", () =>
           change(
@@ -93,13 +79,7 @@ export const layer = Layer.effect(
           if (found === undefined || !DateTime.Equivalence(found.updatedAt, updatedAt)) return false
           return change(key, "draft", { state: "made", content, frozenAt, updatedAt: frozenAt })
         }),
-      send: (key) => use("DocumentStore.send", () => void change(key, "made", { state: "sent" })),
-      remove: (key) =>
-        use("DocumentStore.remove", () => {
-          const isThere = find(key) !== undefined
-          if (isThere) removeDocument(tables, key.id)
-          return isThere
-        })
+      send: (key) => use("DocumentStore.send", () => void change(key, "made", { state: "sent" }))
     })
   })
 )

@@ -2,11 +2,9 @@ import type { Share } from "@answerscope/core"
 import { ShareStore } from "@answerscope/core/storage"
 import { DateTime, Effect, Layer, Option, Order, Struct } from "effect"
 import { MemoryDatabase } from "../database/MemoryDatabase.ts"
-import { insertBelow, MemoryTables, rowsOf } from "../database/MemoryTables.ts"
-import { newestFirst, pageOf } from "../database/NewestFirst.ts"
+import { MemoryTables } from "../database/MemoryTables.ts"
 import { ownRows, tenantRemoval } from "../database/TenantRemoval.ts"
-
-type ShareKey = Pick<Share, "organizationId" | "id">
+import { brandItems } from "./BrandItems.ts"
 
 const scheduleFields = ["scheduleEvery", "scheduleSubscriptionId", "nextSendAt", "sentToken"] as const
 
@@ -24,16 +22,16 @@ export const layer = Layer.effect(
   ShareStore,
   Effect.gen(function* () {
     const { use } = yield* MemoryDatabase
-    const tables = yield* MemoryTables
-    const { brands, documents, shares } = tables
+    const { documents, shares } = yield* MemoryTables
 
-    const find = ({ id, organizationId }: ShareKey) => {
-      const found = shares.get(id)
-      return found?.organizationId === organizationId ? found : undefined
-    }
+    const { find, insert, methods } = yield* brandItems({
+      store: "ShareStore",
+      table: shares,
+      shown: (share) => share,
+      removeRow: (id) => shares.delete(id)
+    })
 
-    const check = ({ brandId, documentId, organizationId, tokenHash }: Share) => {
-      if (brands.require(brandId).organizationId !== organizationId) throw new Error("no such brand")
+    const check = ({ documentId, organizationId, tokenHash }: Share) => {
       if (documentId !== null && documents.require(documentId).organizationId !== organizationId) {
         throw new Error("no such report")
       }
@@ -41,24 +39,15 @@ export const layer = Layer.effect(
     }
 
     return ShareStore.of({
+      ...methods,
       removeTenant: tenantRemoval(use, "ShareStore", (id) => ownRows(shares, id)),
       insert: ({ share, sharesMax }) =>
         use("ShareStore.insert", () => {
           check(share)
-          const held = rowsOf(shares, share.organizationId).length
-          return insertBelow(tables, shares, share, { held, max: sharesMax })
+          return insert(share, sharesMax)
         }),
-      get: (key) => use("ShareStore.get", () => Option.fromUndefinedOr(find(key))),
       find: (tokenHash) =>
         use("ShareStore.find", () => Option.fromUndefinedOr(shares.rows().find((row) => row.tokenHash === tokenHash))),
-      list: ({ brandId, organizationId, page }) =>
-        use("ShareStore.list", () => {
-          const own = rowsOf(shares, organizationId).filter((row) => (brandId ?? row.brandId) === row.brandId)
-          return pageOf(
-            newestFirst(own, ({ createdAt }) => createdAt),
-            page
-          )
-        }),
       dueSchedules: ({ limit, now }) =>
         use("ShareStore.dueSchedules", () =>
           shares
@@ -73,8 +62,6 @@ export const layer = Layer.effect(
             .slice(0, limit)
             .map(Struct.pick(["id", "organizationId"]))
         ),
-      // transactions run one at a time here, so a row that is read is locked
-      lock: (key) => use("ShareStore.lock", () => Option.fromUndefinedOr(find(key))),
       saveSchedule: (share) =>
         use("ShareStore.saveSchedule", () => {
           const found = find(share)
@@ -87,12 +74,6 @@ export const layer = Layer.effect(
           const found = find(key)
           if (found === undefined) return
           shares.set(found.id, { ...found, openings: found.openings + 1, lastOpenedAt: at })
-        }),
-      remove: (key) =>
-        use("ShareStore.remove", () => {
-          const isThere = find(key) !== undefined
-          if (isThere) shares.delete(key.id)
-          return isThere
         })
     })
   })
