@@ -137,6 +137,32 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
       )
     )
 
+    it.effect("on paper: as wide as A4 or Letter, whole tables, no controls, no part over another", () =>
+      inTab(async (seen, world) => {
+        const { page } = seen
+        for (const path of await allPathsOf(world)) {
+          await page.emulateMedia({ media: "screen" })
+          await page.setViewportSize({ width: 1280, height: 900 })
+          await seen.open(path)
+          await page.emulateMedia({ media: "print" })
+          // 180 and 186 millimeters between the margins
+          for (const width of [680, 703]) {
+            await page.setViewportSize({ width, height: 960 })
+            assert.isFalse(await isTooWide(seen), `${path} at ${width}`)
+          }
+          for (const hidden of [".navigation", ".actions", ".chart-table", "main button.main"]) {
+            assert.strictEqual(await page.locator(hidden).filter({ visible: true }).count(), 0, `${hidden} of ${path}`)
+          }
+          // a grid that is broken over pages lets its parts overlap
+          const grids = await page.evaluate(
+            `[...document.querySelectorAll("main, .panel, .panel > .body, .columns")]
+              .filter((part) => getComputedStyle(part).display === "grid").map((part) => part.className)`
+          )
+          assert.deepStrictEqual(grids, [], path)
+        }
+      })
+    )
+
     // the report is an exception: all sections are one view
     it.effect("sends at most 4 requests before anything is visible, and is not empty on paper", () =>
       inTab(async (seen, world) => {

@@ -71,6 +71,9 @@ const drafts = (it: WorldTests) => {
       assert.strictEqual(await page.locator(".cover img").count(), 1)
       const color = await page.evaluate("getComputedStyle(document.querySelector('.cover')).borderTopColor")
       assert.strictEqual(color, "rgb(11, 122, 111)")
+      // texts in it can be read on white, so it is the color of the brand in all charts
+      const accent = await page.evaluate("getComputedStyle(document.querySelector('.report .trend .point')).fill")
+      assert.strictEqual(accent, "rgb(11, 122, 111)")
       assert.deepStrictEqual(await page.locator(".report > .panel > h2").allInnerTexts(), [
         "Summary",
         "Figures",
@@ -387,18 +390,46 @@ const sizes = (it: WorldTests) => {
     inTab(
       async (seen, { brandId, reportId }) => {
         const { page } = seen
+        // two weeks: of one there is no course to draw
+        await page.route(`**/v1/reports/documents/${reportId}`, async (route) => {
+          const response = await route.fetch()
+          const body = await response.json()
+          const { rows } = body.data.content.trend
+          rows.push({ ...rows[0], by: { week: "2020-01-06" } })
+          await route.fulfill({ response, json: body })
+        })
         await seen.open(`/b/${brandId}/reports?report=${reportId}`)
         await page.waitForSelector(".report")
         const pdf = await page.pdf({ format: "A4" })
-        assert.isAtLeast(pagesOf(pdf), 3)
         assert.isAbove(pdf.length, 20_000)
+        // cover, summary, figures, engines and prompts, competitors, pages that decide, method
+        for (const paper of [pdf, await page.pdf({ format: "Letter" })]) {
+          assert.isAtLeast(pagesOf(paper), 6)
+          assert.isAtMost(pagesOf(paper), 8)
+        }
         // the width of an A4 page between its margins
         await page.setViewportSize({ width: 680, height: 960 })
         await page.emulateMedia({ media: "print" })
         for (const hidden of [".navigation", ".links", ".actions", "button"]) {
           assert.isFalse(await page.locator(hidden).first().isVisible(), hidden)
         }
-        assert.isTrue(await page.locator(".trend table").first().isVisible())
+        assert.isFalse(await page.locator(".trend table").first().isVisible())
+        assert.isFalse(await page.locator(".head").isVisible())
+        const sheets = await page.evaluate(
+          `[...document.querySelectorAll(".report > *")]
+            .filter((part) => getComputedStyle(part).breakBefore === "page")
+            .map((part) => part.getAttribute("data-part") ?? part.className)`
+        )
+        assert.deepStrictEqual(sheets, ["engines", "competitors", "sources", "panel limits"])
+        assert.strictEqual(await page.locator(".cover .art").count(), 1)
+        assert.include(await seen.says(".cover"), "simulated")
+        // 230 mm: the rest of the sheet stays empty, A4 or Letter
+        const cover = await page.locator(".cover").boundingBox()
+        assert.closeTo(cover?.height ?? 0, (230 * 96) / 25.4, 2)
+        assert.include(
+          String(await page.evaluate('document.documentElement.style.getPropertyValue("--foot")')),
+          "November"
+        )
         const cut = await page.$$eval(".scroll, .report", (parts) =>
           parts.filter((part) => part.scrollWidth > part.clientWidth + 1).map((part) => part.className)
         )

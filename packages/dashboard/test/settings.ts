@@ -56,6 +56,21 @@ export const settings = (it: WorldTests) =>
           }`)
         assert.include(await seen.says(".steps .prose"), "It costs 25 credits")
         await press(seen, "Find prompts")
+        // why each is suggested; those that name the brand come last, and at most two of them are taken
+        const offered = page.getByRole("group", { name: "Prompts" }).locator("label")
+        await offered.locator("small", { hasText: /./ }).first().waitFor()
+        const suggested = await offered.evaluateAll((labels) =>
+          labels.map((label) => ({
+            isBranded: label.querySelector("small")?.innerText.startsWith("names you: counted apart"),
+            isTaken: label.querySelector("input")?.checked
+          }))
+        )
+        assert.isTrue(suggested.at(-1)?.isBranded)
+        assert.lengthOf(
+          suggested.filter(({ isBranded, isTaken }) => isBranded === true && isTaken === true),
+          Math.min(2, suggested.filter(({ isBranded }) => isBranded).length)
+        )
+        assert.isTrue(suggested.every(({ isBranded, isTaken }) => isBranded === true || isTaken === true))
         await press(seen, /^Track \d+ prompts/)
         await page.waitForSelector("text=/\\d+ answers: [\\d,]+ credits/")
         await press(seen, "Ask now")

@@ -131,6 +131,7 @@ export const ChoiceField = ({
 export const SomeField = ({
   arranged = (boxOf, values) => values.map(boxOf),
   chosen,
+  detailOf,
   label,
   name,
   onChosen,
@@ -139,6 +140,8 @@ export const SomeField = ({
   readonly options: ReadonlyArray<Option>
   readonly chosen: ReadonlyArray<string>
   readonly onChosen: (chosen: ReadonlyArray<string>) => void
+  /** What stands below the label of a value. */
+  readonly detailOf?: (value: string) => string | undefined
   /** Draws the boxes of all values, for example in groups; by default one below the other. */
   readonly arranged?: (boxOf: (value: string) => ComponentChildren, values: ReadonlyArray<string>) => ComponentChildren
 }) => {
@@ -152,7 +155,16 @@ export const SomeField = ({
         (value) => (
           <CheckField
             key={value}
-            label={labels.get(value) ?? value}
+            label={
+              detailOf === undefined ? (
+                labels.get(value)
+              ) : (
+                <>
+                  {labels.get(value)}
+                  <small>{detailOf(value)}</small>
+                </>
+              )
+            }
             isChecked={chosen.includes(value)}
             onChecked={(isChecked) =>
               // keep the order of the options

@@ -42,7 +42,9 @@ const PerDay = ({ id }: { readonly id: string }) => {
 const Expected = ({ tracker }: { readonly tracker: Tracker }) => {
   const reading = trackerReading(tracker.id)
   const held = useQuery(reading, { isLater: true })
-  if (held.data === null) return <>{text.noValue}</>
+  // a dash says that there is none, not that it is still loading
+  if (held.data === null)
+    return held.error === null ? <div class="skeleton" style={{ height: "2rem" }} /> : <>{text.noValue}</>
   const { creditsPerMonth, expectedFalse30d } = held.data.alertState
   const at = (field: string) => ({ query: reading.url, path: `alertState.${field}` })
   return (

@@ -18,17 +18,46 @@ const pollMillis = 500
 const without = (found: ReadonlyArray<string>, there: ReadonlyArray<string>): ReadonlyArray<string> =>
   found.filter((value) => !there.includes(value))
 
-/** New suggestions. Preselects the first ones, as many as the limit allows. */
+type Suggested = Discovery["prompts"][number] | Discovery["competitors"][number]
+
+const isBranded = ({ reason_codes }: Suggested): boolean => reason_codes.some((code) => code === "names_brand")
+
+/** Most prompts that name the brand which are taken at first: more would lift every figure. */
+const brandedMax = 2
+
+/** Why something is suggested. */
+const reasonOf = (suggested: Suggested): string =>
+  [
+    ...("intersections" in suggested && suggested.intersections !== null
+      ? [texts.shares(suggested.intersections)]
+      : []),
+    ...(isBranded(suggested) ? [texts.branded] : []),
+    ...suggested.reason_codes.filter((code) => code !== "names_brand").map((code) => code.replaceAll("_", " "))
+  ].join(" · ")
+
+/**
+ * New suggestions, with their reasons. Preselects the first ones, as many as the limit allows, and at most two of those
+ * that name the brand, which come last.
+ */
 const Suggestions = ({ brand, discovery }: { readonly brand: Brand; readonly discovery: Discovery }) => {
+  const branded = discovery.prompts.filter(isBranded)
+  const others = discovery.prompts.filter((prompt) => !isBranded(prompt))
   const prompts = without(
-    discovery.prompts.map(({ text }) => text),
+    [...others, ...branded].map(({ text }) => text),
     brand.prompts
   )
+  const left = new Set(branded.slice(brandedMax).map(({ text }) => text))
+  const reasons = new Map([
+    ...discovery.prompts.map((prompt) => [prompt.text, reasonOf(prompt)] as const),
+    ...discovery.competitors.map((competitor) => [competitor.name, reasonOf(competitor)] as const)
+  ])
   const competitors = without(
     discovery.competitors.map(({ name }) => name),
     brand.competitors
   )
-  const [chosenPrompts, choosePrompts] = useState(prompts.slice(0, promptLimits.listMax - brand.prompts.length))
+  const [chosenPrompts, choosePrompts] = useState(
+    prompts.filter((prompt) => !left.has(prompt)).slice(0, promptLimits.listMax - brand.prompts.length)
+  )
   const [chosenCompetitors, chooseCompetitors] = useState(
     competitors.slice(0, competitorLimits.listMax - brand.competitors.length)
   )
@@ -60,6 +89,7 @@ const Suggestions = ({ brand, discovery }: { readonly brand: Brand; readonly dis
           name="prompts"
           label={texts.prompts}
           options={options(prompts)}
+          detailOf={(value) => reasons.get(value)}
           chosen={chosenPrompts}
           onChosen={(chosen) => choosePrompts([...chosen])}
         />
@@ -67,6 +97,7 @@ const Suggestions = ({ brand, discovery }: { readonly brand: Brand; readonly dis
           name="competitors"
           label={texts.competitors}
           options={options(competitors)}
+          detailOf={(value) => reasons.get(value)}
           chosen={chosenCompetitors}
           onChosen={(chosen) => chooseCompetitors([...chosen])}
         />

@@ -3,12 +3,12 @@ import type { Usage } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { usage, usageAhead } from "../data/Queries.ts"
 import { isBound } from "../data/Session.ts"
-import { Count, Decimal } from "../figure/Numbers.tsx"
+import { Count } from "../figure/Numbers.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { type Columns, type Item, itemsOf, Table } from "../panel/Table.tsx"
 import { CreditsEnd } from "../run/CreditsEnd.tsx"
 import { text } from "../text/English.ts"
-import { countText, dayAndYearText, dayText, decimalText, unitText } from "../text/Format.ts"
+import { countText, dayAndYearText, dayText, unitText } from "../text/Format.ts"
 import { usageText } from "../text/UsageText.ts"
 
 const days = 30
@@ -56,8 +56,8 @@ const Ahead = () => {
             <CreditsEnd ends={ends} />
           </p>
           <p class="quiet">
-            {usageText.perDay} <Decimal origin={{ query: reading.url, path: "per_day.mean" }} value={mean} />{" "}
-            {usageText.creditsADay} {usageText.range(decimalText(low), decimalText(high))}.
+            {usageText.perDay} <Count origin={{ query: reading.url, path: "per_day.mean" }} value={mean} />{" "}
+            {usageText.creditsADay} {usageText.range(countText(low), countText(high))}.
           </p>
         </>
       )}

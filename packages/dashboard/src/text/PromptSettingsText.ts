@@ -55,6 +55,8 @@ export const promptSettingsText = {
     competitors: "Competitors",
     take: (prompts: number, competitors: number) =>
       `Track ${some(prompts, "prompt", "prompts")} and ${some(competitors, "competitor", "competitors")}`,
+    branded: "names you: counted apart",
+    shares: (keywords: number) => `shares ${some(keywords, "keyword", "keywords")} with you`,
     tooMany: (count: number, max: number) => `${countText(count)} too many: a brand has at most ${countText(max)}.`,
     taken: "Tracked."
   }

@@ -33,7 +33,7 @@ export const trackerText = {
     confirmed: "Alerts when the answers back a change, and asks again when a result is in doubt.",
     immediate: "Alerts on every difference from the previous answer, chance included."
   },
-  accepted: "False alerts accepted per 100 pairs of prompt and engine, in 30 runs",
+  accepted: "False alerts accepted in 30 runs, per 100 pairs of prompt and engine",
   prompts: (chosen: number, all: number) => `Runs ${countText(chosen)} of ${some(all, "prompt", "prompts")}`,
   promptsLabel: "Prompts",
   expected: "30 days",

@@ -2,6 +2,8 @@
  * A report from its content alone: it sends no request and has no links within the site, so that it can be read without
  * an account.
  */
+import { useEffect } from "preact/hooks"
+import type { ReportNote, VisibilityRow } from "../../data/Client.ts"
 import { OriginStripe } from "../../panel/Notes.tsx"
 import { dayAndYearText } from "../../text/Format.ts"
 import { reportText, shareText } from "../../text/ReportText.ts"
@@ -22,13 +24,31 @@ export interface SheetReport {
 
 type Heading = "h1" | "h2"
 
+/** The mention rate over the weeks as an ornament: figures and scale are inside. */
+const Art = ({ rows }: { readonly rows: ReadonlyArray<VisibilityRow> }) => {
+  const rates = rows.flatMap(({ mention_rate: { high, low, value } }) =>
+    value === null || low === null || high === null ? [] : [{ low, value, high }]
+  )
+  const pathOf = (shares: ReadonlyArray<number>) =>
+    shares.map((share, at) => `${(100 * (at % rates.length)) / (rates.length - 1)},${100 - 100 * share}`)
+  const lows = pathOf(rates.map(({ low }) => low))
+  return rates.length < 2 ? null : (
+    <svg class="art" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+      <polygon points={[...pathOf(rates.map(({ high }) => high)), ...lows.toReversed()].join(" ")} />
+      <polyline points={pathOf(rates.map(({ value }) => value)).join(" ")} vector-effect="non-scaling-stroke" />
+    </svg>
+  )
+}
+
 const Cover = ({
   content,
   heading: Title,
+  notes,
   report: { branding, frozenAt, title }
 }: {
   readonly content: Content
   readonly heading: Heading
+  readonly notes: ReadonlyArray<ReportNote>
   readonly report: SheetReport
 }) => {
   const logo = logoOf(branding?.logo)
@@ -37,14 +57,28 @@ const Cover = ({
       <p class="sender">
         {logo === null ? null : <img src={logo} alt="" />} <bdi>{branding?.name}</bdi>
       </p>
+      <Art rows={content.trend?.rows ?? []} />
       <p dir="auto">{content.brand}</p>
       <Title dir="auto">{title ?? shareText.untitled}</Title>
       <p class="quiet">
         {reportText.days(content.from, lastDayOf(content.to))} ·{" "}
         {frozenAt === null ? reportText.current : reportText.madeOn(dayAndYearText(frozenAt))}
       </p>
+      <OriginStripe notes={notes} of="none" />
     </header>
   )
+}
+
+/** Share of white's light that a channel gives (WCAG 2, relative luminance). */
+const lightOf = (channel: number): number => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4)
+
+/** The sender's color, where texts in it can be read on white: 4.5 to 1. */
+const accentOf = (colour: string | null) => {
+  const [red = 1, green = 1, blue = 1] = (colour?.match(/[0-9a-f]{2}/gi) ?? []).map((hex) =>
+    lightOf(Number.parseInt(hex, 16) / 255)
+  )
+  const light = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  return colour !== null && 1.05 / (light + 0.05) >= 4.5 ? { "data-own": "", style: { "--own": colour } } : {}
 }
 
 /** `query` is the address that the figures come from. */
@@ -57,15 +91,19 @@ export const Sheet = ({
   readonly query: string
   readonly report: SheetReport
 }) => {
-  const { comment, content } = report
+  const { branding, comment, content, title } = report
+  useEffect(() => {
+    // pages of paper repeat them at their foot
+    const { style } = document.documentElement
+    style.setProperty("--foot", JSON.stringify([title, branding?.name].filter(Boolean).join(" · ")))
+  }, [title, branding?.name])
   if (!isContent(content)) return null
   const { competitors, engines, overview, prompts, sources, story, trend } = content
   const parts = [overview, story, trend, engines, prompts, competitors, sources]
   const notes = parts.find((part) => part !== undefined)?.notes ?? []
   return (
-    <article class="report">
-      <Cover content={content} heading={heading} report={report} />
-      <OriginStripe notes={notes} of="none" />
+    <article class="report" {...accentOf(branding?.colour ?? null)}>
+      <Cover content={content} heading={heading} notes={notes} report={report} />
       {comment === null ? null : (
         <blockquote class="comment" dir="auto">
           {comment}
@@ -74,7 +112,7 @@ export const Sheet = ({
       {orderOf(content).map((name) => {
         const children = sectionOf(content, name, query)
         return children === null ? null : (
-          <section key={name} class="panel">
+          <section key={name} class="panel" data-part={name}>
             <h2>{reportText.names[name]}</h2>
             {children}
           </section>
