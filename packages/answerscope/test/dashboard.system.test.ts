@@ -3,13 +3,11 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { readDashboard } from "@answerscope/dashboard"
+import { browserPath, hasBrowser } from "@answerscope/harness/Browser"
 import { type Answerscope, createAnswerscope } from "answerscope"
 import { Effect } from "effect"
-import { spawnSync } from "node:child_process"
 import { createServer } from "node:http"
 import { type Browser, chromium, type Page } from "playwright-core"
-
-const hasBrowser = process.env["CI"] === "true" || spawnSync("chromium", ["--version"]).error === undefined
 
 const prefix = "/visibility"
 
@@ -17,7 +15,7 @@ const prefix = "/visibility"
 const withHost = (use: (host: { scope: Answerscope; address: string; opened: Browser }) => Promise<void>) =>
   Effect.gen(function* () {
     const opened = yield* Effect.acquireRelease(
-      Effect.promise(() => chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] })),
+      Effect.promise(() => chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] })),
       (launched) => Effect.promise(() => launched.close())
     )
     const dashboard = yield* Effect.promise(readDashboard)

@@ -1,4 +1,5 @@
 /** The dashboard of a running server in a browser. */
+import { browserPath } from "@answerscope/harness/Browser"
 import { Effect } from "effect"
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
@@ -6,9 +7,9 @@ import { type Browser, type BrowserContext, chromium, type Page } from "playwrig
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
-/** Debian's Chromium, until the scope closes. */
+/** A browser, until the scope closes. */
 export const browser = Effect.acquireRelease(
-  Effect.promise(() => chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] })),
+  Effect.promise(() => chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] })),
   (opened) => Effect.promise(() => opened.close())
 )
 

@@ -3,16 +3,13 @@ import { AccessKeyForm } from "@answerscope/core/model"
 import { type Client, createClient } from "@answerscope/http/client"
 import { assert, type Vitest } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
-import { spawnSync } from "node:child_process"
 import type { Browser, BrowserContext } from "playwright-core"
 import { browser, settled, signIn, tabOf, type Visit, visit, type VisitOptions } from "./DashboardVisit.ts"
+export { hasBrowser } from "@answerscope/harness/Browser"
 import { startCommand } from "@answerscope/harness/Process"
 import { folderWithDatabase } from "@answerscope/harness/Scratch"
 
 export const key = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(21))
-
-/** Whether a browser is installed. Required where a release is checked. */
-export const hasBrowser = process.env["CI"] === "true" || spawnSync("chromium", ["--version"]).error === undefined
 
 export const prompts = [
   "best crm for startups",
