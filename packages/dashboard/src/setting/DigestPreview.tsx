@@ -25,7 +25,7 @@ const Preview = ({ brandId, every }: { readonly brandId: string; readonly every:
             </p>
             <p class="grounds">{told.basis}</p>
             <ul>
-              {told.figures.map(({ figure, high, low, n, value }, at) => (
+              {told.figures.map(({ figure, high, low, n, value, verdict }, at) => (
                 <li key={figure}>
                   {figureNames[figure]}:{" "}
                   <data
@@ -36,17 +36,24 @@ const Preview = ({ brandId, every }: { readonly brandId: string; readonly every:
                   >
                     {percentText(value)}
                   </data>{" "}
-                  <span class="quiet">{notificationText.figureBasis(rangeText(low, high), countText(n))}</span>
+                  <span class="quiet">
+                    {notificationText.figureBasis(rangeText(low, high), countText(n))}
+                    {verdict === null ? "" : `; ${notificationText.verdicts[verdict]}`}
+                  </span>
                 </li>
               ))}
-              {told.changes.map(({ detail, text }) => (
+              {told.changes.map(({ cause, detail, text }) => (
                 <li key={text} dir="auto">
-                  {text}. <span class="quiet">{detail}</span>
+                  {text}.{" "}
+                  <span class="quiet">
+                    {detail} {cause}
+                  </span>
                 </li>
               ))}
               {told.newGaps.map(({ domain }) => (
                 <li key={domain}>{notificationText.newGap(domain)}</li>
               ))}
+              {told.notMeasured.length === 0 ? null : <li>{notificationText.notMeasured(told.notMeasured)}</li>}
             </ul>
           </div>
         )

@@ -26,6 +26,14 @@ export const notificationText = {
   digestOf: (every: "daily" | "weekly") => `${every} digest`,
   digestPreview: "What a digest would say now",
   figureBasis: (range: string, answers: string) => `(${range}) of ${answers}`,
+  verdicts: {
+    up: "more",
+    down: "less",
+    within_noise: "no clear change",
+    few_answers: "too few to compare",
+    model_changed: "new model"
+  },
+  notMeasured: (names: ReadonlyArray<string>) => `Not measured: ${names.join(", ")}`,
   newGap: (domain: string) => `New gap: ${domain}`,
   url: "URL",
   urlHelp: "An https URL of a public host. Requests are signed with a secret that you see once.",
