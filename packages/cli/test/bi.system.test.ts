@@ -41,11 +41,25 @@ const deployment = Effect.gen(function* () {
     const body = { brandId: brand.body.data.id, engines: ["chatgpt", "claude"], samples: 3 }
     const scan = yield* callJson(caller, "POST", "/v1/scans", body)
     yield* pollScan(caller, scan.body.data.id)
+    yield* callJson(caller, "POST", "/v1/trackers", { brandId: brand.body.data.id, enabled: false })
     return brand.body.data.id
   })
   const brands = { own: yield* measured(firstKey, "Acme"), other: yield* measured(secondKey, "Globex") }
   return { address, operator, first, second, brands, database }
 })
+
+/** An alert of each tracker. */
+const alertEach = (database: Redacted.Redacted<string>) =>
+  TestDatabase.withSql(
+    database,
+    (sql) => sql`
+      insert into answerscope.alerts (id, organization_id, brand_id, brand, tracker_id, scan_id, prompt, engine, type,
+        message, before_snapshot_id, after_snapshot_id, mode, created_at, cause_id)
+      select gen_random_uuid(), t.organization_id, t.brand_id, b.name, t.id,
+        (select s.id from answerscope.scans s where s.organization_id = t.organization_id limit 1), 'prompt', 'chatgpt',
+        'mention_lost', b.name || ' is gone', gen_random_uuid(), gen_random_uuid(), 'immediate', now(), gen_random_uuid()
+      from answerscope.trackers t join answerscope.brands b on b.id = t.brand_id`
+  )
 
 /** Runs statements as a reader. */
 const asReader = <A>(url: string, use: (client: Client) => Promise<A>) =>
@@ -77,7 +91,8 @@ interface Figures {
 describe("answerscope bi", () => {
   it.live("makes a role that counts the answers of its organization as reports do, and sees no other", () =>
     Effect.gen(function* () {
-      const { address, brands, first, operator, second } = yield* deployment
+      const { address, brands, database, first, operator, second } = yield* deployment
+      yield* alertEach(database)
       const made = yield* operator("bi", "create", "--org", first)
       assert.strictEqual(made.code, 0, made.err)
       const { role, url } = JSON.parse(made.out)
@@ -92,7 +107,7 @@ describe("answerscope bi", () => {
         )
         const answers = await client.query("select id, brand_id from v1_answers order by id")
         const sources = await client.query("select distinct brand_id, use from v1_sources order by 2")
-        const alerts = await client.query("select id from v1_alerts")
+        const alerts = await client.query("select brand_id, message from v1_alerts")
         return { counts: counts.rows, answers: answers.rows, sources: sources.rows, alerts: alerts.rows }
       })
       assert.deepStrictEqual(seen.counts, [
@@ -105,7 +120,7 @@ describe("answerscope bi", () => {
         }
       ])
       assert.deepInclude(seen.sources, { brand_id: brands.own, use: "cited" })
-      assert.deepStrictEqual(seen.alerts, [])
+      assert.deepStrictEqual(seen.alerts, [{ brand_id: brands.own, message: "Acme is gone" }])
       const listed = yield* callJson<{ readonly snapshots: ReadonlyArray<{ readonly id: string }> }>(
         caller,
         "GET",
@@ -154,7 +169,12 @@ describe("answerscope bi", () => {
         await client.query(`create function pg_temp.public_id(text, uuid) returns text language sql as 'select $1'`)
         await client.query("set search_path = pg_temp, answerscope_bi")
         const words = []
-        for (const view of ["v1_answers", "v1_counts", "v1_sources"]) {
+        const views = await client.query<{ name: string }>(
+          `select table_name as name from information_schema.views where table_schema = 'answerscope_bi' order by 1`
+        )
+        const names = views.rows.map(({ name }) => name)
+        assert.deepStrictEqual(names, ["v1_alerts", "v1_answers", "v1_counts", "v1_sources"])
+        for (const view of names) {
           const { rows } = await client.query(`select brand_id, brand from ${view} group by 1, 2`)
           assert.deepStrictEqual(rows, [{ brand_id: brands.own, brand: "Acme" }], view)
           const foreign = await client.query(`select 1 from ${view} where brand_id = '${brands.other}'`)
