@@ -57,7 +57,8 @@ const alertEach = (database: Redacted.Redacted<string>) =>
         message, before_snapshot_id, after_snapshot_id, mode, created_at, cause_id)
       select gen_random_uuid(), t.organization_id, t.brand_id, b.name, t.id,
         (select s.id from answerscope.scans s where s.organization_id = t.organization_id limit 1), 'prompt', 'chatgpt',
-        'mention_lost', b.name || ' is gone', gen_random_uuid(), gen_random_uuid(), 'immediate', now(), gen_random_uuid()
+        'mention_lost', b.name || ' is gone', gen_random_uuid(), gen_random_uuid(), 'immediate', now(),
+        gen_random_uuid()
       from answerscope.trackers t join answerscope.brands b on b.id = t.brand_id`
   )
 

@@ -36,18 +36,12 @@ const Preview = ({ brandId, every }: { readonly brandId: string; readonly every:
                   >
                     {percentText(value)}
                   </data>{" "}
-                  <span class="quiet">
-                    {notificationText.figureBasis(rangeText(low, high), countText(n))}
-                    {verdict === null ? "" : `; ${notificationText.verdicts[verdict]}`}
-                  </span>
+                  <span class="quiet">{notificationText.figureBasis(rangeText(low, high), countText(n), verdict)}</span>
                 </li>
               ))}
               {told.changes.map(({ cause, detail, text }) => (
                 <li key={text} dir="auto">
-                  {text}.{" "}
-                  <span class="quiet">
-                    {detail} {cause}
-                  </span>
+                  {text}. <span class="quiet">{`${detail} ${cause}`}</span>
                 </li>
               ))}
               {told.newGaps.map(({ domain }) => (

@@ -4,6 +4,14 @@
 import type { Subscription } from "../data/Client.ts"
 import { countText } from "./Format.ts"
 
+const verdicts = {
+  up: "more",
+  down: "less",
+  within_noise: "no clear change",
+  few_answers: "too few to compare",
+  model_changed: "new model"
+}
+
 export const notificationText = {
   title: "Who is told",
   none: "No subscriptions yet. A subscription sends each alert to a webhook, a chat or by email.",
@@ -25,14 +33,8 @@ export const notificationText = {
   digests: { daily: "daily, at 06:00 UTC", weekly: "weekly, on Mondays" },
   digestOf: (every: "daily" | "weekly") => `${every} digest`,
   digestPreview: "What a digest would say now",
-  figureBasis: (range: string, answers: string) => `(${range}) of ${answers}`,
-  verdicts: {
-    up: "more",
-    down: "less",
-    within_noise: "no clear change",
-    few_answers: "too few to compare",
-    model_changed: "new model"
-  },
+  figureBasis: (range: string, answers: string, verdict: keyof typeof verdicts | null) =>
+    `(${range}) of ${answers}${verdict === null ? "" : `; ${verdicts[verdict]}`}`,
   notMeasured: (names: ReadonlyArray<string>) => `Not measured: ${names.join(", ")}`,
   newGap: (domain: string) => `New gap: ${domain}`,
   url: "URL",
