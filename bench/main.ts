@@ -17,6 +17,7 @@ import { benchDiscovery } from "./discovery.ts"
 import { benchDeliveries } from "./deliveries.ts"
 import { benchExports } from "./exports.ts"
 import { benchHttp } from "./http.ts"
+import { benchImports } from "./imports.ts"
 import { benchLanes } from "./lanes.ts"
 import { benchLookup } from "./lookup.ts"
 import { benchMemory } from "./memory.ts"
@@ -49,6 +50,7 @@ const benches: Readonly<Record<string, Effect.Effect<void, unknown>>> = {
   discovery: benchDiscovery,
   exports: benchExports,
   http: benchHttp(otherCheckout),
+  imports: benchImports,
   vendor: benchVendor(otherCheckout)
 }
 

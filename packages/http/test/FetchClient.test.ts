@@ -60,6 +60,28 @@ layer(server, { excludeTestServices: true })("the client on a server", (it) => {
     })
   )
 
+  it.effect("sends a file, whole and with its type", () =>
+    Effect.gen(function* () {
+      const client = yield* newClient
+      yield* Effect.promise(async () => {
+        const { id } = (await client.brands.create({ name: "Acme" })).data
+        // more than a packet, so that it comes in parts
+        const answer = "Acme is a good one. ".repeat(10_000)
+        const lines = ["time,engine,prompt,answer,sample", ...[1, 2].map((n) => `2025-03-04,chatgpt,p,${answer},${n}`)]
+        const file = new Blob([`${lines.join("\n")}\n2025-03-05,nobody,p,a,1\n`], { type: "text/csv" })
+        const { data: begun } = await client.imports.start({ kind: "answers", brand_id: id, file })
+        assert.deepInclude(begun, { brandId: id, accepted: 2, refusedCount: 1 })
+        assert.strictEqual((await client.imports.get(begun.id)).data.kind, "answers")
+        const prompt = new Blob([JSON.stringify({ prompt: "best crm" })], { type: "application/x-ndjson" })
+        const prompts = { kind: "prompts", brand_id: id, strict: true, file: prompt } as const
+        assert.deepInclude((await client.imports.start(prompts)).data, { status: "completed", accepted: 1 })
+        assert.deepInclude((await client.imports.start(prompts)).data, { accepted: 0, duplicates: 1 })
+        const untyped = { kind: "prompts", brand_id: id, file: new Blob(["prompt"]) } as const
+        assert.strictEqual((await failureOf(client.imports.start(untyped))).code, "unsupported_media_type")
+      })
+    })
+  )
+
   it.effect("tells why there is no result", () =>
     Effect.gen(function* () {
       const client = yield* newClient

@@ -2,21 +2,11 @@
 import { Imports } from "@answerscope/core"
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { TestClock } from "effect/testing"
 import * as fc from "fast-check"
-import { call, core, newOrganization, TestSend, unlimited } from "./TestServer.ts"
+import { newFileBrand, oddFile, post } from "./OddFiles.ts"
+import { call, core, TestSend, unlimited } from "./TestServer.ts"
 
-const newBrand = Effect.gen(function* () {
-  yield* TestClock.setTime(Date.UTC(2026, 2, 1))
-  const { key } = yield* newOrganization(100)
-  const made = yield* call("POST", "/v1/brands/", { key, body: { name: "Acme" } })
-  return { key, brandId: String(made.json.data.id) }
-})
-
-const post = ({ brandId, key }: { readonly brandId: string; readonly key: string }, body: string, type: string) =>
-  call("POST", `/v1/imports?kind=answers&brand_id=${brandId}`, { key, body, headers: { "content-type": type } })
-
-// the fields that the tools' public interfaces document
+// the fields that the tools' public interfaces document; see `ImportColumns`
 const vendors: Readonly<Record<string, object>> = {
   Peec: {
     id: "ch_1",
@@ -40,6 +30,15 @@ const vendors: Readonly<Record<string, object>> = {
     mentions: ["Acme"],
     citations: ["https://acme.com/blog"]
   },
+  "Profound's first version": {
+    run_id: "1",
+    created_at: "2025-06-19T10:00:00Z",
+    model: "ChatGPT",
+    model_id: "30b61eb4-0a4e-44b6-9e03-5e3a6a5a6b3f",
+    prompt: "best crm",
+    response: "Acme",
+    citations: ["https://acme.com/blog"]
+  },
   Otterly: {
     runDate: "2025-01-15T08:00:00.000Z",
     engine: "ChatGPT",
@@ -59,31 +58,13 @@ const vendors: Readonly<Record<string, object>> = {
 
 const type = "application/x-ndjson"
 
-const text = fc.oneof(
-  fc.string({ unit: "binary", maxLength: 30 }),
-  fc.constantFrom(
-    "time,engine,prompt,answer",
-    "2025-03-04,chatgpt,p,Acme",
-    '"',
-    "\n",
-    ",",
-    ";",
-    "\r",
-    "{}",
-    "[]",
-    "null"
-  ),
-  fc.json({ maxDepth: 2 })
-)
-const odd = fc.array(text, { maxLength: 12 }).map((parts) => parts.join("").toWellFormed())
-
 describe("imported files", () => {
   layer(Layer.provideMerge(TestSend.layer(unlimited), core))((it) => {
     for (const [name, line] of Object.entries(vendors)) {
       it.effect(`know the columns of ${name}`, () =>
         Effect.gen(function* () {
-          const brand = yield* newBrand
-          const { json } = yield* post(brand, JSON.stringify(line), type)
+          const brand = yield* newFileBrand
+          const { json } = yield* post(brand, JSON.stringify(line), { type })
           assert.deepInclude(json.data, { accepted: 1, refused: [] })
           const { run, take } = yield* Imports
           yield* take(run)
@@ -95,12 +76,39 @@ describe("imported files", () => {
       )
     }
 
+    it.effect("know the engines that Peec names by models and scrapers", () =>
+      Effect.gen(function* () {
+        const brand = yield* newFileBrand
+        const ids = ["gpt-4o-search", "perplexity-scraper", "claude-sonnet-4", "microsoft-copilot-scraper"]
+        const rows = ids.map((id) => `2025-09-17,${id},best crm,Acme`)
+        const body = ["date,model_id,prompt,response", ...rows].join("\n")
+        const { json } = yield* post(brand, body, { type: "text/csv" })
+        const reason = 'engine: "microsoft-copilot-scraper" is not known'
+        assert.deepInclude(json.data, { accepted: 3, refused: [{ line: 5, reason }] })
+        const { run, take } = yield* Imports
+        yield* take(run)
+        const found = yield* call("GET", `/v1/snapshots/?brand_id=${brand.brandId}`, { key: brand.key })
+        assert.sameDeepMembers(
+          found.json.data.snapshots.map(({ engine, model, surface }: Record<string, unknown>) => [
+            engine,
+            surface,
+            model
+          ]),
+          [
+            ["chatgpt", "api", "gpt-4o-search"],
+            ["perplexity", "app", null],
+            ["claude", "api", "claude-sonnet-4"]
+          ]
+        )
+      })
+    )
+
     it.effect("are taken or refused, whatever is in them, and never half", () =>
       Effect.gen(function* () {
         const { run, take } = yield* Imports
-        for (const [place, body] of fc.sample(odd, { numRuns: 150, seed: 7 }).entries()) {
-          const brand = yield* newBrand
-          const { json, status } = yield* post(brand, body, place % 2 === 0 ? "text/csv" : type)
+        for (const [place, body] of fc.sample(oddFile, { numRuns: 150, seed: 7 }).entries()) {
+          const brand = yield* newFileBrand
+          const { json, status } = yield* post(brand, body, { type: place % 2 === 0 ? "text/csv" : type })
           assert.include([202, 400], status, JSON.stringify(body))
           if (status === 400 || json.data.accepted === 0) continue
           yield* take(run)

@@ -9,7 +9,7 @@ import { SnapshotId } from "../snapshot/SnapshotId.ts"
 import { fromUuid } from "../id/TypeId.ts"
 import { LanguageTag } from "../text/LanguageTag.ts"
 import { utf8Bytes, withoutDuplicates } from "../text/Text.ts"
-import { type AnswerColumn, valuesOf } from "./ImportColumns.ts"
+import { type AnswerColumn, engineValues, valuesOf } from "./ImportColumns.ts"
 import { importedEngine } from "./ImportedEngine.ts"
 import type { ImportLine } from "./Import.ts"
 
@@ -160,6 +160,21 @@ const snapshotIdOf = (checkedAtMillis: number, digest: string): SnapshotId => {
   return SnapshotId.make(fromUuid("snp", uuid))
 }
 
+const readEngine = (
+  fields: Readonly<Record<string, unknown>>,
+  surface: Surface | null,
+  registered: LineReading["registered"]
+) => {
+  const names = engineValues(fields).flatMap((value) => textOf(value) ?? idOf(value) ?? [])
+  const [first] = names
+  if (first === undefined) return refused("engine: is required")
+  for (const name of names) {
+    const engine = importedEngine(name, surface, registered)
+    if (engine !== null) return Result.succeed({ ...engine, name })
+  }
+  return refused(`engine: ${JSON.stringify(first.slice(0, 40))} is not known`)
+}
+
 const readPlace = (values: ReadonlyMap<string, unknown>, reading: LineReading): Result.Result<number, string> => {
   if (!values.has("names") && !values.has("competitors")) return Result.succeed(0)
   const [name, ...aliases] = listOf(values.get("names"))
@@ -182,10 +197,7 @@ export const answerLine = (
     const messages = inMessages(fields)
     const millis = yield* readTime(of("time"), reading.nowMillis)
     const surface = yield* optional(of("surface"), readSurface)
-    const engineName = textOf(of("engine")) ?? idOf(of("engine"))
-    if (engineName === null) return yield* refused("engine: is required")
-    const engine = importedEngine(engineName, surface, reading.registered)
-    if (engine === null) return yield* refused(`engine: ${JSON.stringify(engineName.slice(0, 40))} is not known`)
+    const { isModel, name: engineName, ...engine } = yield* readEngine(fields, surface, reading.registered)
     const promptText = textOf(of("prompt")) ?? messages.prompt
     if (promptText === null) return yield* refused("prompt: is required")
     const prompt = yield* readPrompt(promptText)
@@ -204,7 +216,12 @@ export const answerLine = (
     const names = yield* readPlace(values, reading)
     const model = textOf(of("model")) ?? idOf(of("model"))
     const kept = keepableAnswer(
-      engineAnswer({ engine: engine.engine, model: model === engineName ? "" : (model ?? ""), text: answer, sources })
+      engineAnswer({
+        engine: engine.engine,
+        model: model === engineName && !isModel ? "" : (model ?? ""),
+        text: answer,
+        sources
+      })
     )
     const key = [
       reading.brandId,

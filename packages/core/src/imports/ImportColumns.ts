@@ -1,5 +1,14 @@
 /**
  * Names of columns in files of other tools. Each of our columns takes the first of its names that has a value. Pure.
+ *
+ * Their sources, looked up in November 2026:
+ *
+ * - Peec: https://docs.peec.ai/api-reference/project/get-chat (`model.id`, `messages`, `sources.url`) and `list-chats`
+ *   (`date`, `model_id`)
+ * - Otterly: https://docs.otterly.ai, "List AI responses for a prompt in a brand report" (`runDate`, `engine`,
+ *   `content`, `citations.link`); the prompt stands in the address
+ * - Profound: `PromptAnswersResponse` of cooper-square-technologies/profound-typescript-sdk (`created_at` or `date`,
+ *   `model`, `model_id`, `prompt`, `response`, `citations`, `region`)
  */
 import type { ImportKind } from "./Import.ts"
 
@@ -11,7 +20,7 @@ const answerColumns = {
   engine: "engine platform ai_engine engine_name ai_model provider model_id model_name model",
   prompt: "prompt prompt_text query keyword question search_prompt prompt_value",
   answer: "answer response content answer_text answertext response_text full_response output ai_response",
-  model: "model_version model_id model_name model version",
+  model: "model_version model_name model model_id version",
   sources: "sources citations cited_urls source_urls citation_urls urls links grounding_sources groundingsources",
   location: "location region country market",
   language: "language lang locale",
@@ -61,17 +70,30 @@ const known = {
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === "string" && value.trim() === "")
 
-/** The values of a line by our columns; columns without a value are left out. */
-export const valuesOf = (kind: ImportKind, fields: Readonly<Record<string, unknown>>): ReadonlyMap<string, unknown> => {
+const givenIn = (fields: Readonly<Record<string, unknown>>): ReadonlyMap<string, unknown> => {
   const given = new Map<string, unknown>()
   for (const [name, value] of Object.entries(fields)) {
     const plain = plainName(name)
     if (!isEmpty(value) && !given.has(plain)) given.set(plain, value)
   }
+  return given
+}
+
+/** The values of a line by our columns; columns without a value are left out. */
+export const valuesOf = (kind: ImportKind, fields: Readonly<Record<string, unknown>>): ReadonlyMap<string, unknown> => {
+  const given = givenIn(fields)
   return new Map(
     known[kind].flatMap(([column, names]) => {
       const name = names.find((one) => given.has(one))
       return name === undefined ? [] : [[column, given.get(name)] as const]
     })
   )
+}
+
+const engineNames = answerColumns.engine.split(" ")
+
+/** All that may name the engine: some tools give a model's name beside an id of their own. */
+export const engineValues = (fields: Readonly<Record<string, unknown>>): ReadonlyArray<unknown> => {
+  const given = givenIn(fields)
+  return engineNames.flatMap((name) => (given.has(name) ? [given.get(name)] : []))
 }

@@ -30,14 +30,20 @@ type QueryOf<Encoded> = { readonly [Name in keyof Encoded]: QueryValue<Encoded[N
 /** What goes over the wire: the contract wraps its schemas in codecs, whose own encoded type is any JSON. */
 type EncodedOf<Codec> = Codec extends { readonly schema: { readonly Encoded: infer Encoded } } ? Encoded : never
 
+/** A file with its type, such as `new Blob([csv], { type: "text/csv" })` or Node's `openAsBlob`. */
+interface FileInput {
+  readonly file: Blob
+}
+
 type InputOf<Endpoint> = Endpoint extends {
+  readonly method: infer Method
   readonly "~Payload": infer Payload
   readonly "~Query": infer Query
 }
   ? [Payload] extends [never]
     ? [Query] extends [never]
       ? never
-      : QueryOf<EncodedOf<Query>>
+      : QueryOf<EncodedOf<Query>> & (Method extends "POST" ? FileInput : unknown)
     : EncodedOf<Payload>
   : never
 
@@ -86,9 +92,11 @@ export const createClient = (options: ClientOptions): Client => {
     return async (...given: ReadonlyArray<unknown>): Promise<unknown> => {
       const rest = [...given]
       const path = template.replace(/:\w+/g, () => idOf(rest.shift()))
-      const body = input === "{}" ? (rest.shift() ?? {}) : undefined
-      const query = input === "?" ? queryOf(rest.shift()) : ""
-      return send({ method, path: `${path}${query}`, body }, isCallOptions(rest[0]) ? rest[0] : {})
+      const own = input === undefined ? undefined : rest.shift()
+      const call = isObject(rest[0]) ? rest[0] : {}
+      if (input === "{}") return send({ method, path, body: own ?? {} }, call)
+      const { file, ...query }: { readonly file?: unknown } = isObject(own) ? own : {}
+      return send({ method, path: `${path}${queryOf(query)}`, body: file }, call)
     }
   }
   const client: unknown = Object.fromEntries(
@@ -110,10 +118,10 @@ const idOf = (given: unknown): string => {
   return given
 }
 
-const isCallOptions = (given: unknown): given is CallOptions => typeof given === "object" && given !== null
+const isObject = (given: unknown): given is object => typeof given === "object" && given !== null
 
-const queryOf = (input: unknown): string => {
+const queryOf = (input: object): string => {
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(input ?? {})) if (value !== undefined) query.set(name, String(value))
+  for (const [name, value] of Object.entries(input)) if (value !== undefined) query.set(name, String(value))
   return query.size === 0 ? "" : `?${query.toString()}`
 }

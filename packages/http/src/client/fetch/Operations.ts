@@ -1,6 +1,6 @@
 /**
- * Every operation of the contract in one line: method, path, and whether it takes a body (`{}`) or a query (`?`). The
- * contract's types check each line, without loading the contract.
+ * Every operation of the contract in one line: method, path, and whether it takes a body (`{}`), a query (`?`) or a
+ * query and a file (`file`). The contract's types check each line, without loading the contract.
  */
 import type { HttpApi, HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import type { Api } from "../../api/Api.ts"
@@ -28,7 +28,13 @@ type Line<Endpoint> = Endpoint extends {
   readonly "~Payload": infer Payload
   readonly "~Query": infer Query
 }
-  ? `${Method} ${Path}${[Payload] extends [never] ? ([Query] extends [never] ? "" : " ?") : " {}"}`
+  ? `${Method} ${Path}${[Payload] extends [never]
+      ? [Query] extends [never]
+        ? ""
+        : Method extends "POST"
+          ? " file"
+          : " ?"
+      : " {}"}`
   : never
 
 type Operations = {
@@ -50,7 +56,7 @@ export const operations: Operations = {
     overview: "GET /v1/brands/:id/overview ?"
   },
   reanalyses: { start: "POST /v1/brands/:id/reanalysis", get: "GET /v1/reanalyses/:id" },
-  imports: { start: "POST /v1/imports ?", get: "GET /v1/imports/:id" },
+  imports: { start: "POST /v1/imports file", get: "GET /v1/imports/:id" },
   scans: {
     start: "POST /v1/scans/ {}",
     list: "GET /v1/scans/ ?",

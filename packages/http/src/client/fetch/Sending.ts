@@ -34,6 +34,7 @@ export interface Request {
   readonly method: string
   /** The path with its query. */
   readonly path: string
+  /** Sent as JSON, but a `Blob` as it is. */
   readonly body?: unknown
 }
 
@@ -59,7 +60,8 @@ export const makeSender = (options: ClientOptions) => {
   const { attemptsMax = attemptsMaxDefault, wait = timer } = options
   return async (request: Request, call: CallOptions = {}): Promise<unknown> => {
     const isKept = ["POST", "PUT", "PATCH"].includes(request.method)
-    const key = isKept ? (call.idempotencyKey ?? newIdempotencyKey()) : undefined
+    // the same file again changes nothing
+    const key = isKept && !(request.body instanceof Blob) ? (call.idempotencyKey ?? newIdempotencyKey()) : undefined
     let maybeDone = false
     for (let attempt = 1; ; attempt++) {
       call.signal?.throwIfAborted()
@@ -102,7 +104,7 @@ const sendOnce = async (
   const send = options.fetch ?? ((url: string, init: RequestInit) => fetch(url, init))
   const given = typeof options.headers === "function" ? options.headers() : options.headers
   // a value that JSON cannot represent is the caller's mistake, not a connection error
-  const text = body === undefined ? undefined : JSON.stringify(body)
+  const sent = body === undefined || body instanceof Blob ? body : JSON.stringify(body)
   let status = 0
   let requestId: string | null = null
   try {
@@ -113,9 +115,9 @@ const sendOnce = async (
         ...given,
         ...(options.accessKey === undefined ? {} : { "x-access-key": options.accessKey }),
         ...(key === undefined ? {} : { "idempotency-key": key }),
-        ...(text === undefined ? {} : { "content-type": "application/json" })
+        ...(typeof sent === "string" ? { "content-type": "application/json" } : {})
       },
-      ...(text === undefined ? {} : { body: text }),
+      ...(sent === undefined ? {} : { body: sent }),
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout])
     })
     status = response.status

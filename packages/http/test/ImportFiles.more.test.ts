@@ -1,0 +1,75 @@
+/** Ten thousand odd files. */
+import { Imports } from "@answerscope/core"
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import * as fc from "fast-check"
+import { newFileBrand, oddFile, post } from "./OddFiles.ts"
+import { call, core, TestSend, unlimited } from "./TestServer.ts"
+
+const files = 10_000
+
+/** Rows with right columns, wrong cells among right ones. */
+const cell = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 20 }),
+  fc.constantFrom("", "2025-03-04", "2999-01-01", "chatgpt", "nobody", "best crm", "Acme", '"', '"Acme\n"', "1e9", "[]")
+)
+const row = fc.oneof(
+  fc.constant("2025-03-04,chatgpt,best crm,Acme"),
+  fc.array(cell, { maxLength: 6 }).map((cells) => cells.join(","))
+)
+const rows = fc
+  .array(row, { maxLength: 8 })
+  .map((lines) => ["time,engine,prompt,answer,sample,sources", ...lines].join("\n").toWellFormed())
+
+const kinds = ["answers", "answers", "prompts", "competitors"] as const
+
+/** How many answers, prompts and competitors a brand has. */
+const storedOf = Effect.fnUntraced(function* ({ brandId, key }: Effect.Success<typeof newFileBrand>) {
+  const listed = yield* call("GET", `/v1/snapshots/?brand_id=${brandId}&limit=1`, { key })
+  const { json } = yield* call("GET", `/v1/brands/${brandId}`, { key })
+  const { competitors, prompts } = json.data
+  return { answers: Number(listed.json.data.total), prompts: prompts.length, competitors: competitors.length }
+})
+
+layer(Layer.provideMerge(TestSend.layer(unlimited), core))((it) => {
+  it.effect(
+    "of ten thousand odd files each is refused and leaves nothing, or stores exactly its lines",
+    () =>
+      Effect.gen(function* () {
+        const { run, take } = yield* Imports
+        const seen = { taken: 0, failed: 0 }
+        let brand = yield* newFileBrand
+        let stored = yield* storedOf(brand)
+        for (const [place, body] of fc.sample(fc.oneof(oddFile, rows), { numRuns: files, seed: 11 }).entries()) {
+          // files of one brand meet what is there; a new one begins empty
+          if (place % 20 === 0) {
+            brand = yield* newFileBrand
+            stored = yield* storedOf(brand)
+          }
+          const kind = kinds[place % 4] ?? "answers"
+          const isStrict = place % 3 === 0
+          const type = place % 5 < 3 ? "text/csv" : "application/x-ndjson"
+          const { json, status } = yield* post(brand, body, { type, query: `kind=${kind}&strict=${isStrict}` })
+          const shown = JSON.stringify({ body, kind, type, isStrict })
+          assert.include([202, 400], status, shown)
+          const accepted = status === 202 ? Number(json.data.accepted) : 0
+          if (status === 202 && isStrict && json.data.refusedCount > 0) {
+            seen.failed++
+            assert.deepInclude(json.data, { status: "failed", accepted: 0 }, shown)
+          }
+          if (kind === "answers" && accepted > 0) {
+            yield* take(run)
+            const ended = yield* call("GET", `/v1/imports/${json.data.id}`, { key: brand.key })
+            assert.deepInclude(ended.json.data, { status: "completed", progress: { total: accepted, done: accepted } })
+          }
+          stored = { ...stored, [kind]: stored[kind] + accepted }
+          assert.deepStrictEqual(yield* storedOf(brand), stored, shown)
+          seen.taken += accepted
+        }
+        assert.isAbove(seen.taken, 1_000)
+        assert.isAbove(seen.failed, 1_000)
+      }),
+    // tens of thousands of requests
+    1_200_000
+  )
+})
