@@ -168,7 +168,7 @@ const drafts = (it: WorldTests) => {
       await page.selectOption("select[name=digest-brand]", brandId)
       await page.waitForSelector("details .said")
       const said = await page.locator("details .prose").innerText()
-      assert.match(said, /\) of [\d,]+; (more|less|no clear change|too few to compare|new model)/)
+      assert.match(said, /\) of [\d,]+\. (More|Less|No clear change|Too few to compare|new model)/)
       const { brands } = (await client.reports.digest({ brand_id: brandId })).data
       assert.include(said, brands[0]?.changes[0]?.cause ?? "")
       assert.strictEqual(said.includes("Not measured: "), brands[0]?.notMeasured.length !== 0)

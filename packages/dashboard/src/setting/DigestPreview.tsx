@@ -9,8 +9,7 @@ import { figureNames } from "../text/English.ts"
 import { countText, percentText, rangeText } from "../text/Format.ts"
 import { notificationText } from "../text/NotificationText.ts"
 
-const everies = ["weekly", "daily"] as const
-type Every = (typeof everies)[number]
+type Every = "weekly" | "daily"
 
 const Preview = ({ brandId, every }: { readonly brandId: string; readonly every: Every }) => {
   const reading = digest({ brand_id: brandId, every })
@@ -23,7 +22,7 @@ const Preview = ({ brandId, every }: { readonly brandId: string; readonly every:
             <p class="said" dir="auto">
               {told.sentence}
             </p>
-            <p class="grounds">{told.basis}</p>
+            <p class="grounds">{told.basis + notificationText.notMeasured(told.notMeasured)}</p>
             <ul>
               {told.figures.map(({ figure, high, low, n, value, verdict }, at) => (
                 <li key={figure}>
@@ -47,7 +46,6 @@ const Preview = ({ brandId, every }: { readonly brandId: string; readonly every:
               {told.newGaps.map(({ domain }) => (
                 <li key={domain}>{notificationText.newGap(domain)}</li>
               ))}
-              {told.notMeasured.length === 0 ? null : <li>{notificationText.notMeasured(told.notMeasured)}</li>}
             </ul>
           </div>
         )
@@ -81,8 +79,8 @@ export const DigestPreview = ({ brands }: { readonly brands: ReadonlyArray<Brand
               name="digest-every"
               label={notificationText.digest}
               value={every}
-              options={everies.map((each) => [each, notificationText.digests[each]])}
-              onValue={(value) => setEvery(everies.find((each) => each === value) ?? "weekly")}
+              options={Object.entries(notificationText.digests)}
+              onValue={(value) => setEvery(value === "daily" ? value : "weekly")}
             />
           </div>
           <Preview brandId={brandId} every={every} />

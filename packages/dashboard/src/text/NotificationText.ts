@@ -2,19 +2,14 @@
  * Texts of notifications.
  */
 import type { Subscription } from "../data/Client.ts"
+import { text } from "./English.ts"
 import { countText } from "./Format.ts"
 
-const verdicts = {
-  up: "more",
-  down: "less",
-  within_noise: "no clear change",
-  few_answers: "too few to compare",
-  model_changed: "new model"
-}
+const verdicts = { ...text.verdicts, up: "More", down: "Less" }
 
 export const notificationText = {
   title: "Who is told",
-  none: "No subscriptions yet. A subscription sends each alert to a webhook, a chat or by email.",
+  none: "No subscriptions yet. Each sends alerts to a webhook, a chat or by email.",
   new: "New subscription",
   create: "Create subscription",
   created: "Created.",
@@ -30,12 +25,12 @@ export const notificationText = {
   otherBrand: "a deleted brand",
   digest: "Digest",
   noDigest: "none",
-  digests: { daily: "daily, at 06:00 UTC", weekly: "weekly, on Mondays" },
+  digests: { weekly: "weekly, on Mondays", daily: "daily, at 06:00 UTC" },
   digestOf: (every: "daily" | "weekly") => `${every} digest`,
   digestPreview: "What a digest would say now",
   figureBasis: (range: string, answers: string, verdict: keyof typeof verdicts | null) =>
-    `(${range}) of ${answers}${verdict === null ? "" : `; ${verdicts[verdict]}`}`,
-  notMeasured: (names: ReadonlyArray<string>) => `Not measured: ${names.join(", ")}`,
+    `(${range}) of ${answers}${verdict === null ? "" : `. ${verdicts[verdict]}`}`,
+  notMeasured: (names: ReadonlyArray<string>) => names.map((name) => ` Not measured: ${name}.`).join(""),
   newGap: (domain: string) => `New gap: ${domain}`,
   url: "URL",
   urlHelp: "An https URL of a public host. Requests are signed with a secret that you see once.",
@@ -46,7 +41,7 @@ export const notificationText = {
   headersReplaced: "Replaced.",
   chatUrlHelp: {
     slack: "The URL of an incoming webhook, from hooks.slack.com. You do not see it again.",
-    teams: "The URL of a Workflow that posts to a channel on a webhook request. You do not see it again.",
+    teams: "The URL of a Workflow that posts webhook requests to a channel. You do not see it again.",
     discord: "The URL of a webhook, from the channel's integrations. You do not see it again."
   },
   recipients: "Recipients",
@@ -71,7 +66,7 @@ export const notificationText = {
   remove: "Delete",
   removeQuestion: (name: string) => `Delete ${name} with its log?`,
   secret: "Signing secret of this webhook:",
-  secretHelp: "Copy it now; you will not see it again. Use it to verify webhook signatures.",
+  secretHelp: "Copy it now; you will not see it again. It verifies signatures.",
   copy: "Copy",
   kept: "I have copied it",
   asked: (count: number) =>
@@ -81,7 +76,7 @@ export const notificationText = {
   understood: "Close",
   log: {
     title: (name: string) => `Log of ${name}`,
-    none: "Nothing sent yet. Send a test.",
+    none: "Nothing sent yet.",
     what: "Event",
     events: {
       "visibility.alert": "alerts of a run",
