@@ -22,7 +22,7 @@ const Preview = ({ brandId, every }: { readonly brandId: string; readonly every:
             <p class="said" dir="auto">
               {told.sentence}
             </p>
-            <p class="grounds">{told.basis + notificationText.notMeasured(told.notMeasured)}</p>
+            <p class="grounds">{told.basis}</p>
             <ul>
               {told.figures.map(({ figure, high, low, n, value, verdict }, at) => (
                 <li key={figure}>

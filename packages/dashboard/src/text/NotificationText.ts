@@ -9,7 +9,7 @@ const verdicts = { ...text.verdicts, up: "More", down: "Less" }
 
 export const notificationText = {
   title: "Who is told",
-  none: "No subscriptions yet. Each sends alerts to a webhook, a chat or by email.",
+  none: "No subscriptions yet.",
   new: "New subscription",
   create: "Create subscription",
   created: "Created.",
@@ -29,23 +29,22 @@ export const notificationText = {
   digestOf: (every: "daily" | "weekly") => `${every} digest`,
   digestPreview: "What a digest would say now",
   figureBasis: (range: string, answers: string, verdict: keyof typeof verdicts | null) =>
-    `(${range}) of ${answers}${verdict === null ? "" : `. ${verdicts[verdict]}`}`,
-  notMeasured: (names: ReadonlyArray<string>) => names.map((name) => ` Not measured: ${name}.`).join(""),
+    `(${range}) of ${answers}${verdict && `. ${verdicts[verdict]}`}`,
   newGap: (domain: string) => `New gap: ${domain}`,
   url: "URL",
-  urlHelp: "An https URL of a public host. Requests are signed with a secret that you see once.",
+  urlHelp: "An https URL of a public host. Its secret is shown once.",
   headers: "Own headers",
-  headersHelp: "One per line, such as x-gateway-key: secret. You do not see the values again.",
+  headersHelp: "One per line, such as x-gateway-key: secret.",
   headersOf: (names: ReadonlyArray<string>) => `Own headers: ${names.join(", ")}`,
   replaceHeaders: "Replace headers",
   headersReplaced: "Replaced.",
   chatUrlHelp: {
-    slack: "The URL of an incoming webhook, from hooks.slack.com. You do not see it again.",
-    teams: "The URL of a Workflow that posts webhook requests to a channel. You do not see it again.",
-    discord: "The URL of a webhook, from the channel's integrations. You do not see it again."
+    slack: "The URL of an incoming webhook. You do not see it again.",
+    teams: "The URL of a Workflow. You do not see it again.",
+    discord: "The URL of a webhook of the channel. You do not see it again."
   },
   recipients: "Recipients",
-  recipientsHelp: "One address per line, at most 20. Each must confirm by email.",
+  recipientsHelp: "One per line, at most 20. Each must confirm.",
   types: (chosen: number, all: number) =>
     chosen === all ? "All kinds of change" : `${countText(chosen)} of ${countText(all)} kinds of change`,
   typesLabel: "Kinds of change",
@@ -66,7 +65,7 @@ export const notificationText = {
   remove: "Delete",
   removeQuestion: (name: string) => `Delete ${name} with its log?`,
   secret: "Signing secret of this webhook:",
-  secretHelp: "Copy it now; you will not see it again. It verifies signatures.",
+  secretHelp: "Copy it now; you will not see it again.",
   copy: "Copy",
   kept: "I have copied it",
   asked: (count: number) =>
