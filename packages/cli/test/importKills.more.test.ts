@@ -1,0 +1,97 @@
+/** The importing process is killed at three points and run again. */
+import { AnswerEngines, Core, type Import, Reports } from "@answerscope/core"
+import { startCommand } from "@answerscope/harness/Process"
+import { newTenant, type Url } from "@answerscope/harness/TrackerFixtures"
+import { PgStorage } from "@answerscope/storage-pg"
+import * as TestDatabase from "@answerscope/storage-pg/testing"
+import * as PgClient from "@effect/sql-pg/PgClient"
+import { assert, it } from "@effect/vitest"
+import { Deferred, Effect, Layer, Redacted, Schedule } from "effect"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+const count = 6_000
+
+const onDatabase = (url: Url) =>
+  Core.layer.pipe(
+    Layer.provideMerge(PgStorage.layer({ url, maxConnections: 4, ...TestDatabase.patience })),
+    Layer.provideMerge(AnswerEngines.layer({})),
+    Layer.provideMerge(PgClient.layer({ url, startupParameters: { search_path: "answerscope" } }))
+  )
+
+const fieldsOf = (line: number) => ({
+  time: new Date(Date.UTC(2025, 0, 1 + (line % 12), 0, 0, line)).toISOString(),
+  engine: "chatgpt",
+  prompt: `best crm ${line % 50}`,
+  answer: `1. **Globex** is good\n2. Zendrix is number ${line}`,
+  names: "Zendrix"
+})
+
+const places = Array.from({ length: count }, (_, place) => place + 1)
+const often = Schedule.spaced("5 millis")
+
+/** The newest import that has not ended, and how many lines wait. */
+const state = Effect.gen(function* () {
+  const sql = yield* PgClient.PgClient
+  const [row] = yield* sql<Pick<Import, "status" | "done"> & { lines: number }>`
+    select status, done, (select count(*)::int4 from import_lines) as lines from imports
+    where status not in ('completed', 'failed') order by created_at desc limit 1`
+  return row ?? { status: "completed", done: 0, lines: 0 }
+})
+
+/** Holds a table so that nobody writes into it. */
+const holding = Effect.fnUntraced(function* (table: string) {
+  const sql = yield* PgClient.PgClient
+  const [isHeld, isReleased] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+  const held = Effect.gen(function* () {
+    yield* sql.unsafe(`lock table ${table} in share row exclusive mode`)
+    yield* Deferred.succeed(isHeld, undefined)
+    yield* Deferred.await(isReleased)
+  }).pipe(sql.withTransaction)
+  yield* Effect.forkScoped(held)
+  yield* Deferred.await(isHeld)
+  return Deferred.succeed(isReleased, undefined)
+})
+
+it.live("a command that is killed while it receives, before the first batch and between two continues", () =>
+  Effect.gen(function* () {
+    const url = yield* TestDatabase.make
+    const folder = mkdtempSync(join(tmpdir(), "answerscope-import-"))
+    yield* Effect.addFinalizer(() => Effect.sync(() => rmSync(folder, { recursive: true })))
+    const file = join(folder, "history.ndjson")
+    writeFileSync(file, places.map((line) => JSON.stringify(fieldsOf(line))).join("\n"))
+    yield* Effect.gen(function* () {
+      const { brand, organizationId } = yield* newTenant("kills")
+      const args = ["import", "answers", file, "--org", organizationId, "--brand", brand.id]
+      const start = startCommand(args, { DATABASE_URL: Redacted.value(url) })
+      type State = Effect.Success<typeof state>
+      const killedWhen = (isThere: (now: State) => boolean) =>
+        Effect.gen(function* () {
+          const command = yield* start
+          yield* Effect.repeat(state, { until: isThere, schedule: often })
+          yield* command.signal("SIGKILL")
+          yield* command.exit
+          return yield* state
+        }).pipe(Effect.scoped)
+
+      assert.deepInclude(yield* killedWhen(({ lines }) => lines > 0), { status: "receiving" })
+      // what died is in nobody's way
+      const release = yield* holding("snapshots")
+      const begun = yield* killedWhen(({ status }) => status === "pending")
+      assert.deepInclude(begun, { status: "pending", done: 0 })
+      yield* release
+      const half = yield* killedWhen(({ done }) => done > 0)
+      assert.isBelow(half.done, count)
+      assert.strictEqual(half.status, "running")
+
+      const last = yield* start
+      assert.strictEqual(yield* last.exit, 0)
+      assert.include(last.output(), `An earlier import was continued: ${count} lines imported`)
+      assert.include(last.output(), `0 lines imported, ${count} duplicates, 0 refused`)
+      const filter = { brandId: brand.id, engine: null, searched: null, from: null, before: null }
+      const overview = yield* (yield* Reports).overview({ organizationId, filter })
+      assert.deepInclude(overview, { checks: count, mentioned: count })
+    }).pipe(Effect.provide(onDatabase(url)))
+  }).pipe(Effect.scoped)
+)
