@@ -138,6 +138,7 @@ export { Trackers } from "./tracker/Trackers.ts"
 // Alerts
 export { Alert, AlertEvidence, AlertType } from "./alert/Alert.ts"
 export { AlertId } from "./alert/AlertId.ts"
+export { adviceOf } from "./alert/cause/AlertAdvice.ts"
 export { CauseId } from "./alert/cause/CauseId.ts"
 export type { AlertFilter } from "./alert/AlertStore.ts"
 export { Alerts } from "./alert/Alerts.ts"
@@ -146,7 +147,6 @@ export { AlertSink } from "./alert/AlertSink.ts"
 export { type ChangePolicy, CurrentChangePolicy, changesBetween } from "./alert/immediate/ChangeDetection.ts"
 
 // Inbox: alerts by cause
-export type { AlertGroup } from "./inbox/AlertGroup.ts"
 export { Inbox } from "./inbox/Inbox.ts"
 
 // Marks: what people set beside the data

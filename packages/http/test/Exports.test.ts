@@ -46,7 +46,8 @@ const operations: ReadonlyArray<readonly [path: string, place: ReadonlyArray<str
   [
     "/v1/alerts?",
     ["data", "alerts"],
-    "id,brandId,brand,trackerId,scanId,prompt,engine,surface,location,language,type,message,createdAt,since.at," +
+    "id,brandId,brand,trackerId,scanId,prompt,engine,surface,location,language,type,message,advice," +
+      "createdAt,since.at," +
       "since.earliest,since.latest,evidence.beforeSnapshotId,evidence.afterSnapshotId,evidence.modelBefore," +
       "evidence.modelAfter,evidence.mode," +
       "evidence.odds,evidence.runs," +

@@ -25,7 +25,8 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the story", (it
         "changed_again",
         "next",
         "levels",
-        "notes"
+        "notes",
+        "prompts"
       ])
       assert.deepStrictEqual([data.brand_id, data.class], [ids.brands, "non_branded"])
       const sentence = "Acme has 3 answers so far: too few to tell a change from chance."

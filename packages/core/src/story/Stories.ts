@@ -17,7 +17,7 @@ import { previousPeriod, type ReportPeriod, reportPeriod } from "../report/Repor
 import { Reports } from "../report/Reports.ts"
 import type { SourcesRequest } from "../report/source/SourcesQuery.ts"
 import type { VisibilityReport } from "../report/VisibilityReport.ts"
-import { rowRange, type VisibilityRequest } from "../report/VisibilityQuery.ts"
+import { reportRowsMax, rowRange, type VisibilityRequest } from "../report/VisibilityQuery.ts"
 import { type InvalidRequest, type NotFound, orNotFound, type RateLimited } from "../request/RequestError.ts"
 import { everySnapshot, SnapshotStore } from "../snapshot/SnapshotStore.ts"
 import { pageLimitMax } from "../storage/Page.ts"
@@ -31,6 +31,7 @@ import { loadedPortfolio } from "./portfolio/PortfolioLoads.ts"
 import { portfolioPage, rankedRows } from "./portfolio/PortfolioOf.ts"
 import type { Story } from "./Story.ts"
 import type { StoryMaterial } from "./StoryMaterial.ts"
+import { promptsStoryOf } from "./PromptsStory.ts"
 import { storyOf } from "./StoryOf.ts"
 import { checkPortfolio, checkStory, type PortfolioRequest, type StoryRequest } from "./StoryRequest.ts"
 
@@ -66,6 +67,46 @@ const reportsOf = ({ reports }: Sources, brand: Brand, filter: SourcesRequest & 
       Effect.catchTag("InvalidRequest", () => Effect.succeed([]))
     )
   }
+}
+
+/** The prompts that a sentence is about, and the cells of the list below it. */
+const promptRows = (
+  { reports }: Sources,
+  brand: Brand,
+  filter: Omit<SourcesRequest, "class"> & ReportPeriod,
+  { listed, told }: { readonly listed: PromptClass | null; readonly told: PromptClass | null }
+) => {
+  const visibility = (request: VisibilityRequest) =>
+    Effect.map(
+      reports.visibility(brand.organizationId, { ...filter, ...request, limit: reportRowsMax }),
+      ({ rows }) => rows
+    )
+  return Effect.all(
+    {
+      rows: visibility({ by: ["prompt"], class: told }),
+      cells: visibility({ by: ["prompt", "engine"], class: listed, compare: "previous" })
+    },
+    { concurrency: "unbounded" }
+  )
+}
+
+/** The story with the sentence above a list of prompts. The verdicts of a list hold among all of its prompts. */
+const toldWithPrompts = (
+  sources: Sources,
+  story: Story,
+  about: {
+    readonly brand: Brand
+    readonly filter: Omit<SourcesRequest, "class"> & ReportPeriod
+    readonly head: StoryMaterial["head"]
+    readonly askedClass: StoryRequest["class"]
+  }
+) => {
+  const { askedClass, brand, filter, head } = about
+  const listed = askedClass === "all" ? null : (askedClass ?? null)
+  return Effect.map(promptRows(sources, brand, filter, { listed, told: story.class }), (found) => ({
+    ...story,
+    prompts: promptsStoryOf({ brand: brand.name, head, ...found }, story)
+  }))
 }
 
 /** What stands beside the reports. */
@@ -162,14 +203,14 @@ export class Stories extends Context.Service<
       }
 
       const story = Effect.fn("Stories.story")(function* (organizationId: OrganizationId, given: StoryRequest) {
-        const { class: askedClass, ...filter } = yield* checkStory(given)
+        const { class: askedClass, prompts: withPrompts, ...filter } = yield* checkStory(given)
         const now = yield* clock.now
         const period = yield* Effect.fromResult(reportPeriod(filter, now))
         const brand = yield* brands.get({ organizationId, id: filter.brandId }).pipe(orNotFound("brand"))
         const ofBrand = { brandId: brand.id, enabled: true }
         const tracked = yield* trackers.list({ organizationId, filter: ofBrand, page: newest })
         const classes = classIn(askedClass, brand, tracked.items)
-        return storyOf({
+        const material = {
           ...period,
           ...(yield* loaded(sources, brand, { ...filter, ...period, class: classes.class })),
           ...classes,
@@ -178,7 +219,10 @@ export class Stories extends Context.Service<
           trackers: tracked.items,
           engineName,
           surfaceOf
-        })
+        }
+        const story = storyOf(material)
+        if (withPrompts !== true) return story
+        return yield* toldWithPrompts(sources, story, { ...material, filter: { ...filter, ...period }, askedClass })
       })
 
       const portfolio = Effect.fn("Stories.portfolio")(function* (

@@ -151,4 +151,12 @@ export interface Story extends ReportPeriod {
   readonly next: ReadonlyArray<NextStep>
   readonly levels: ReadonlyArray<StoryLevel>
   readonly notes: ReadonlyArray<ReportNote>
+  /** The sentence above a list of prompts; `null` if it was not asked for. */
+  readonly prompts: {
+    readonly sentence: string
+    /** The figures behind the sentence, and what changed. */
+    readonly basis: string
+    /** The weakest prompts that the sentence names. */
+    readonly weakest: ReadonlyArray<string>
+  } | null
 }

@@ -167,6 +167,7 @@ export const storyOf = (given: StoryMaterial): Story => {
     changedAgain: changedAgain(material, events),
     next: nextSteps(material, { faults, lost }),
     levels: levelsOf([material.head, ...material.engines], isCompared),
-    notes
+    notes,
+    prompts: null
   }
 }

@@ -19,6 +19,8 @@ export interface StoryRequest extends Partial<TimeRange> {
   readonly surface?: Surface | null
   readonly location?: string | null
   readonly language?: string | null
+  /** Whether the sentence above a list of prompts is wanted, too. Default: no. */
+  readonly prompts?: boolean | null
 }
 
 export const checkStory = requestCheck(
@@ -29,6 +31,7 @@ export const checkStory = requestCheck(
     surface: orAll(Surface),
     location: orAll(SoughtText),
     language: orAll(SoughtText),
+    prompts: orAll(Schema.Boolean),
     ...timeFields
   })
 )

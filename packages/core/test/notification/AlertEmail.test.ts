@@ -47,6 +47,16 @@ describe("alertEmails", () => {
     assert.include(html, "<li>first</li>\n<li>second</li>")
   })
 
+  it("says what to do after each change, or once for all", () => {
+    const shared = emailOf([
+      alert({ message: "first", advice: "Wait." }),
+      alert({ message: "second", advice: "Wait." })
+    ])
+    assert.include(shared.text, "\n- first\n- second\n- What to do: Wait.\n")
+    const each = emailOf([alert({ message: "first", advice: "Wait." }), alert({ message: "second", advice: "Read." })])
+    assert.include(each.html, "<li>first. Wait.</li>\n<li>second. Read.</li>")
+  })
+
   it("says in both parts how many changes it has no room for, and counts them in its subject", () => {
     const { data, ...rest } = event([alert({ brand: "Acme", message: "first" }), alert({ message: "second" })])
     const [email] = alertEmails({ ...rest, data: { ...data, more: 412 } }, [target("a@example.com")])
@@ -143,7 +153,8 @@ describe("alertEmails", () => {
       assert.isTrue(subject.isWellFormed())
       assert.notMatch(subject, /[\p{Cc}\p{Zl}\p{Zp}]/u)
       assert.isAtMost(Array.from(subject).length, subjectLengthMax)
-      assert.strictEqual(html.match(/<li>/g)?.length, alerts.length)
+      // and what to do
+      assert.strictEqual(html.match(/<li>/g)?.length, alerts.length + 1)
     }
   })
 })

@@ -17,7 +17,8 @@ const alert: EventAlert = {
   since: { at: "2026-05-01T00:00:00.000Z", earliest: "2026-04-30T00:00:00.000Z", latest: "2026-05-01T00:00:00.000Z" },
   supersedes: "alr_0",
   causeId: "cau_0",
-  surface: "app"
+  surface: "app",
+  advice: "Wait."
 }
 const content = {
   id: EventId.make("evt_1"),
@@ -35,7 +36,8 @@ describe("eventBody", () => {
         '"data":{"alerts":[{"type":"position_changed","brand":"Acme","brandId":"brd_1","trackerId":"trk_1",' +
         '"prompt":"best \\"crm\\"","engine":"chatgpt","message":"Acme moved","id":"alr_1",' +
         '"since":{"at":"2026-05-01T00:00:00.000Z","earliest":"2026-04-30T00:00:00.000Z",' +
-        '"latest":"2026-05-01T00:00:00.000Z"},"supersedes":"alr_0","causeId":"cau_0","surface":"app"}]}}'
+        '"latest":"2026-05-01T00:00:00.000Z"},"supersedes":"alr_0","causeId":"cau_0","surface":"app",' +
+        '"advice":"Wait."}]}}'
     )
   })
 

@@ -70,7 +70,13 @@ const shown = (channel: ChatChannel, event: Event) => {
   return { links, text: texts.join("\n") }
 }
 
-const first = alert({ brand: "Acme & Co", brandId: "brd_1", id: "alr_1", message: "Acme & Co moved *up*" })
+const first = alert({
+  brand: "Acme & Co",
+  brandId: "brd_1",
+  id: "alr_1",
+  message: "Acme & Co moved *up*",
+  advice: "Wait."
+})
 
 describe("a message word for word", () => {
   it("in Slack", () => {
@@ -80,7 +86,7 @@ describe("a message word for word", () => {
       text: "4 visibility changes for Acme &amp; Co",
       blocks: [
         { type: "header", text: plain("4 visibility changes for Acme &amp; Co") },
-        { type: "section", text: plain("Acme &amp; Co moved *up*") },
+        { type: "section", text: plain("Acme &amp; Co moved *up*\nWait.") },
         context("<https://scope.example.com/b/brd_1/alerts?alert=alr_1|Show the evidence>"),
         context("and 3 more")
       ],
@@ -109,6 +115,7 @@ describe("a message word for word", () => {
             body: [
               run("4 visibility changes for Acme & Co", { weight: "Bolder", size: "Medium" }),
               { ...run("Acme & Co moved *up*"), separator: true },
+              { ...run("Wait."), spacing: "Small" },
               { ...link, spacing: "Small" },
               { ...run("and 3 more", { isSubtle: true }), separator: true }
             ]
@@ -124,7 +131,7 @@ describe("a message word for word", () => {
       embeds: [
         {
           title: "4 visibility changes for Acme & Co",
-          description: `Acme & Co moved \\*up\\*\n${link}\n\nand 3 more`
+          description: `Acme & Co moved \\*up\\*\nWait.\n${link}\n\nand 3 more`
         }
       ],
       allowed_mentions: { parse: [] }

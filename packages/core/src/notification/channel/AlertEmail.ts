@@ -37,8 +37,13 @@ export const alertHeadline = ({ data: { alerts, more = 0 } }: AlertEvent): strin
   return alerts[0] === undefined ? count : `${count} for ${alerts[0].brand}`
 }
 
-/** The listed alerts, and the number of omitted ones. */
-const linesOf = ({ data: { alerts, more = 0 } }: AlertEvent): ReadonlyArray<string> => [
-  ...alerts.map(({ message }) => message),
-  ...(more > 0 ? [`and ${more} more, which are not listed here`] : [])
-]
+/** The listed alerts, the number of omitted ones, and what to do: once, if it is the same for all that are listed. */
+const linesOf = ({ data: { alerts, more = 0 } }: AlertEvent): ReadonlyArray<string> => {
+  const [shared, ...others] = new Set(alerts.map(({ advice }) => advice))
+  const isShared = others.length === 0
+  return [
+    ...alerts.map(({ advice, message }) => (isShared || advice === undefined ? message : `${message}. ${advice}`)),
+    ...(more > 0 ? [`and ${more} more, which are not listed here`] : []),
+    ...(isShared && shared !== undefined ? [`What to do: ${shared}`] : [])
+  ]
+}

@@ -48,8 +48,8 @@ const alertMessage = (event: AlertEvent, publicUrl: string | null): ChatMessage 
   return {
     title: isTest ? `Test: ${alertHeadline(event)}` : alertHeadline(event),
     remark: isTest ? testRemark : null,
-    items: told.map(({ brandId, id, message }) => ({
-      lines: [message],
+    items: told.map(({ advice, brandId, id, message }) => ({
+      lines: advice === undefined ? [message] : [message, advice],
       // the alert of a test does not exist
       link: isTest ? null : evidence(publicUrl, brandId, `/alerts?alert=${encodeURIComponent(id)}`)
     })),

@@ -3,6 +3,7 @@ import { EventId } from "./EventId.ts"
 import { DateTime, Schema } from "effect"
 import { type Alert, AlertType, type AlertType as AlertTypeName, everyone } from "../../alert/Alert.ts"
 import { identityOf, Surface } from "../../engine/EngineIdentity.ts"
+import { adviceOf, chanceAdvice } from "../../alert/cause/AlertAdvice.ts"
 import { alertMessage } from "../../alert/immediate/AlertMessage.ts"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
 
@@ -37,7 +38,9 @@ export const EventAlert = Schema.Struct({
   /** Shared by alerts of one change. */
   causeId: Schema.String,
   /** Where the answers are seen; null if unknown. */
-  surface: Schema.NullOr(Surface)
+  surface: Schema.NullOr(Surface),
+  /** What to do, in one sentence. */
+  advice: Schema.optionalKey(Schema.String)
 })
 export type EventAlert = typeof EventAlert.Type
 
@@ -99,7 +102,7 @@ export const eventBody = (content: EventContent): string => JSON.stringify(alert
 
 /** An alert as receivers see it. */
 export const eventAlert = (
-  alert: Omit<Alert, "createdAt" | "organizationId" | "supersededBy" | "read" | "dismissed" | "dismissedReason">
+  alert: Omit<Alert, "organizationId" | "read" | "dismissed" | "dismissedReason">
 ): EventAlert => {
   const { brand, brandId, causeId, engine, evidence, id, message, prompt, supersedes, surface, trackerId, type } = alert
   const began = evidence.confirmation?.began
@@ -107,7 +110,8 @@ export const eventAlert = (
     began === undefined
       ? null
       : { at: timeOf(began.atMillis), earliest: timeOf(began.earliestMillis), latest: timeOf(began.latestMillis) }
-  return { type, brand, brandId, trackerId, prompt, engine, message, id, since, supersedes, causeId, surface }
+  const advice = adviceOf(alert)
+  return { type, brand, brandId, trackerId, prompt, engine, message, id, since, supersedes, causeId, surface, advice }
 }
 
 /** The alerts of a run that match a subscription's types and brand. */
@@ -151,7 +155,8 @@ export const sampleAlert = (type: AlertTypeName): EventAlert => {
     since: null,
     supersedes: null,
     causeId: "cau_00000000000000000000000000",
-    surface: "api"
+    surface: "api",
+    advice: chanceAdvice
   }
 }
 

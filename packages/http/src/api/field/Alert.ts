@@ -1,7 +1,16 @@
 /**
  * Alerts as the interface shows them.
  */
-import { type Alert as CoreAlert, AlertId, AlertType, BrandId, CauseId, ScanId, TrackerId } from "@answerscope/core"
+import {
+  adviceOf,
+  type Alert as CoreAlert,
+  AlertId,
+  AlertType,
+  BrandId,
+  CauseId,
+  ScanId,
+  TrackerId
+} from "@answerscope/core"
 import { AlertEngine, Surface } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { ChangeTime, Evidence, shownEvidence } from "./AlertEvidence.ts"
@@ -44,6 +53,10 @@ export const Alert = Schema.Struct({
     description: "One sentence that needs no context.",
     examples: ['Acme moved from position 2 to 5 in ChatGPT for "best crm for startups"']
   }),
+  advice: Schema.String.annotate({
+    description: "What to do, or that nothing is to be done: one sentence, from what the alert itself shows.",
+    examples: ["Wait for the next run before you act: single answers differ by chance."]
+  }),
   createdAt: Timestamp("When the change was recorded."),
   since: Schema.NullOr(ChangeTime).annotate({
     description: "When the change began, with the range of runs that has a chance of 95 %. `null` for `immediate`."
@@ -66,6 +79,7 @@ export const Alert = Schema.Struct({
 /** An alert with the names of the interface. */
 export const shownAlert = (alert: CoreAlert): typeof Alert.Type => ({
   ...alert,
+  advice: adviceOf(alert),
   since: alert.evidence.confirmation?.began ?? null,
   evidence: shownEvidence(alert.evidence)
 })

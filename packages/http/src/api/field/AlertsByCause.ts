@@ -1,7 +1,7 @@
 /** Alerts by cause, and what is unread, as the interface shows them. */
-import { AlertId, BrandId, CauseId, type AlertGroup as CoreGroup } from "@answerscope/core"
+import { AlertId, BrandId, CauseId, type Inbox } from "@answerscope/core"
 import { AlertEngine } from "@answerscope/core/model"
-import { Schema } from "effect"
+import { type Effect, Schema } from "effect"
 import { ShownId } from "./IdField.ts"
 import { Timestamp } from "./SchemaDocs.ts"
 
@@ -29,6 +29,8 @@ export const AlertGroup = Schema.Struct({
     description: `The first ${idsMax} of its alerts, strongest first. \`cause_id\` lists all.`
   })
 }).annotate({ identifier: "AlertGroup", description: "The alerts of one cause: one change of one day." })
+
+type CoreGroup = Effect.Success<ReturnType<Inbox["Service"]["groups"]>>["items"][number]
 
 /** A group with the names of the interface. */
 export const shownGroup = ({ alerts, engine, lead, ...group }: CoreGroup): typeof AlertGroup.Type => ({

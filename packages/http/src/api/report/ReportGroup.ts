@@ -157,6 +157,7 @@ export class ReportGroup extends HttpApiGroup.make("reports")
         class: storyClass,
         engine: engineParameter,
         surface: surfaceParameter,
+        prompts: Schema.optionalKey(BooleanParameter("`true`: also tells where the brand is weakest, as `prompts`.")),
         ...marketParameters,
         ...timeRangeParameters
       },

@@ -133,7 +133,17 @@ export const Story = Schema.Struct({
       "The brand's rates: those over all engines hold although you look every day, as with `anytime=true` in a " +
       "visibility report; then those of each engine."
   }),
-  notes: Schema.Array(ReportNote)
+  notes: Schema.Array(ReportNote),
+  prompts: Schema.NullOr(
+    Schema.Struct({
+      sentence: text("Where the brand is weakest.", "Nimbus is weakest for “crm for agencies” (18%)."),
+      basis: text(
+        "Its figures, and what changed.",
+        "3,559 answers to 10 non-branded prompts. Of 40 pairs of prompt and engine, 5 changed clearly."
+      ),
+      weakest: Schema.Array(Schema.String).annotate({ description: "The prompts that the sentence names." })
+    })
+  ).annotate({ description: "The sentence above a list of prompts; `null` without `prompts=true`." })
 })
   .pipe(Schema.encodeKeys({ brandId: "brand_id", changedAgain: "changed_again" }))
   .pipe(

@@ -91,6 +91,8 @@ const rowsOf = <Row>(
   headers: { ...periodHeaders(report), ...reportHeaders({ notes: encodeNotes(report.notes), ...beside }) }
 })
 
+const storyFields = ["class", "language", "location", "prompts", "surface"] as const
+
 /** A story that does not refer to subscriptions: they may be of all brands, which a bound key cannot see. */
 const withoutSubscriptions = (story: Story): Story => ({
   ...story,
@@ -156,7 +158,7 @@ export const layer = HttpApiBuilder.group(
       }, withApiErrors),
       story: Effect.fnUntraced(function* ({ query }) {
         const { brandIds, organizationId } = yield* CurrentPrincipal
-        const asked = { ...Struct.pick(query, ["class", "language", "location", "surface"]), brandId: query.brand_id }
+        const asked = { ...Struct.pick(query, storyFields), brandId: query.brand_id }
         const range = { engine: yield* engineOf(query), ...(yield* timeRangeOf(query)) }
         const story = yield* stories.story(organizationId, { ...asked, ...range })
         return success(shownStory(brandIds === null ? story : withoutSubscriptions(story)))

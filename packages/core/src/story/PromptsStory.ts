@@ -1,0 +1,88 @@
+/** The sentence above a list of prompts: where the brand is weakest, and how many of their cells changed. Pure. */
+import { fewAnswersBelow } from "../figure/Counts.ts"
+import type { Level } from "../figure/StratifiedChange.ts"
+import type { VisibilityRow } from "../report/VisibilityReport.ts"
+import { countText, percentText } from "../text/NumberText.ts"
+import type { Story } from "./Story.ts"
+import { levelOf } from "./LevelText.ts"
+import { listText, many, quoted, wordOf } from "./StoryText.ts"
+
+/** What the sentence is made of, beside the story of the same period. */
+export interface PromptsMaterial {
+  /** Name of the brand. */
+  readonly brand: string
+  /** The prompts of the story's class. */
+  readonly rows: ReadonlyArray<VisibilityRow>
+  /** Each prompt on each engine of the list, compared with the previous period. */
+  readonly cells: ReadonlyArray<VisibilityRow>
+  /** The figures of all these prompts. */
+  readonly head: VisibilityRow
+}
+
+/** Most prompts that the sentence names. */
+const namedMax = 3
+
+interface PromptLevel {
+  readonly prompt: string
+  readonly level: Level
+}
+
+/** Prompts clearly below the level of all, weakest first. */
+const weakOf = (rows: ReadonlyArray<VisibilityRow>, all: Level | null): ReadonlyArray<PromptLevel> =>
+  rows
+    .flatMap(({ by, mentionRate }): ReadonlyArray<PromptLevel> => {
+      const level = mentionRate.n < fewAnswersBelow ? null : levelOf(mentionRate)
+      const isWeak = level !== null && all !== null && level.high < all.value
+      return isWeak && by.prompt != null ? [{ prompt: by.prompt, level }] : []
+    })
+    .toSorted((a, b) => a.level.value - b.level.value)
+
+const sentenceOf = ({ brand, head, rows }: PromptsMaterial, weak: ReadonlyArray<PromptLevel>): string => {
+  const all = levelOf(head.mentionRate)
+  const answered = rows.filter(({ mentionRate }) => mentionRate.n >= fewAnswersBelow)
+  const [only] = answered
+  if (only === undefined || all === null) return `${brand} has too few answers to tell prompts apart.`
+  const named = weak.slice(0, namedMax)
+  if (named.length > 0) {
+    const prompts = named.map(({ level, prompt }) => `${quoted(prompt)} (${percentText(level.value)})`)
+    const more = weak.length - named.length
+    const others = more === 0 ? "" : more === 1 ? "; one more is" : `; ${wordOf(more)} more are`
+    const below = more === 0 ? "" : `${others} clearly below the ${percentText(all.value)} of all`
+    return `${brand} is weakest for ${listText(prompts)}${below}.`
+  }
+  if (answered.length > 1) return `No prompt is clearly weaker than the ${percentText(all.value)} of all.`
+  return `${brand} is mentioned in ${percentText(all.value)} of the answers to ${quoted(only.by.prompt ?? "")}.`
+}
+
+/** Whether a cell was compared, and whether it changed. A change beside another model has no verdict of its own. */
+const isCompared = ({ change }: VisibilityRow): boolean =>
+  change !== undefined && change.mentionRate.cells > 0 && change.mentionRate.verdict !== "few_answers"
+const isClear = ({ change }: VisibilityRow): boolean =>
+  change?.mentionRate.verdictPage === "up" || change?.mentionRate.verdictPage === "down"
+
+/** Never denies an alert: where no cell changed clearly, the changes of the story are counted beside it. */
+const changesOf = (cells: ReadonlyArray<VisibilityRow>, { changes, slots }: Story): string => {
+  const told = changes.filter(({ direction }) => direction !== "fault").length
+  const also = told === 0 ? "" : ` The overview tells of ${many(told, "change")} over prompts and engines.`
+  if (slots.some(({ slot }) => slot === "trust")) return also
+  const compared = cells.filter(isCompared).length
+  if (compared === 0) return ` Too few answers to compare single prompts.${also}`
+  const clear = cells.filter(isClear).length
+  const pairs = `${countText(compared)} ${compared === 1 ? "pair" : "pairs"} of prompt and engine`
+  return clear === 0
+    ? ` Of ${pairs}, none clearly differs from the period before.${also}`
+    : ` Of ${pairs}, ${countText(clear)} changed clearly.`
+}
+
+/** The sentence and its figures, which agree with the story and with the verdicts of the cells. */
+export const promptsStoryOf = (material: PromptsMaterial, story: Story): NonNullable<Story["prompts"]> => {
+  const { cells, head, rows } = material
+  const weak = weakOf(rows, levelOf(head.mentionRate))
+  const kind = story.class === null ? "" : story.class === "branded" ? "branded " : "non-branded "
+  const basis = `${many(head.mentionRate.n, "answer")} to ${many(head.prompts, `${kind}prompt`)}.`
+  return {
+    sentence: sentenceOf(material, weak),
+    basis: basis + changesOf(cells, story),
+    weakest: weak.slice(0, namedMax).map(({ prompt }) => prompt)
+  }
+}
