@@ -68,7 +68,10 @@ export const states = (it: WorldTests) =>
       inTab(async (seen, { brandId, client }) => {
         const fault = { text: "Gemini failed in 36 of 60 checks", detail: "Refunded.", direction: "fault", since: null }
         await withFields(seen, /reports\/story\?/, () => ({
-          slots: [{ slot: "trust", text: "36 of 60 checks failed.", refs: [] }],
+          slots: [
+            { slot: "trust", text: "36 of 60 checks failed.", refs: [] },
+            { slot: "changes", text: "It is mentioned more.", refs: [] }
+          ],
           changes: [{ ...fault, cause: { kind: "fault", text: "" }, refs: [] }],
           notes: [{ kind: "name_not_found", spelling: "Akme", answers: 24 }],
           next: [
@@ -86,6 +89,7 @@ export const states = (it: WorldTests) =>
         await seen.open(`/b/${brandId}`)
         const card = seen.page.locator(".panel", { hasText: /Asking, \d+ of 24/ })
         await card.waitFor()
+        assert.strictEqual(await seen.says(".story .said"), "36 of 60 checks failed. It is mentioned more.")
         // simulated engines have answered everything
         await card.getByText(/ChatGPT \d+ of \d+ · .+ You may leave/).waitFor()
         assert.match(

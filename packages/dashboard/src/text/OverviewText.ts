@@ -46,10 +46,13 @@ export const overviewText = {
   notJudged: "No answers to judge",
   notCompared: "Not compared",
   narrowed: "For the chosen filters. The story of the brand is about all engines, prompts and markets.",
-  trendLegend: (hasPrevious: boolean) =>
-    hasPrevious
-      ? "Each point with its 95% interval. Dotted: the period before."
-      : "Each point with its 95% interval. The period before asked other prompts.",
+  trendLegend: (before: "dotted" | "other_prompts" | null) =>
+    "Each point with its 95% interval." +
+    (before === null
+      ? ""
+      : before === "dotted"
+        ? " Dotted: the period before."
+        : " The period before asked other prompts."),
   /** Tells the two kinds of claims apart. */
   claims: (days: number) => {
     const period = days === 1 ? "day" : `${countText(days)} days`

@@ -40,6 +40,16 @@ export interface Head {
   readonly origin: Origin
 }
 
+/** How the trend shows the period before; `null` without one to compare with. */
+const beforeOf = ({ change }: Head) =>
+  change === null
+    ? null
+    : change.cells_left_out === 0
+      ? "dotted"
+      : change.verdict === "few_answers"
+        ? null
+        : "other_prompts"
+
 /** Head figures of the report by class. */
 export const headsOfReport = (report: VisibilityReport, query: string, index: number) => {
   const row = report.rows[index]
@@ -120,7 +130,6 @@ const Course = ({
   const held = useQuery(reading, { isLater: true })
   const previous = visibility({ ...about, ...shifted(filter.value, -1), by: unit })
   const before = useQuery(previous, { isLater: true }).data
-  const isSame = head.change !== null && head.change.cells_left_out === 0
   if (held.data === null) {
     return (
       <Panel held={held} url={reading.url} height="17rem">
@@ -134,7 +143,7 @@ const Course = ({
       query={reading.url}
       unit={unit}
       figure={figure}
-      ghost={isSame ? before : null}
+      ghost={beforeOf(head) === "dotted" ? before : null}
       moreMarkers={noteMarkers(notes, unit)}
       addressOf={(over) => brandAddress(brand.id, "answers", {}, { ...ofClass, ...over })}
       beside={
@@ -183,13 +192,11 @@ export const HeadPanel = ({
           <Figure key={name} figure={name} head={headOf(name)} isChosen={name === figure} />
         ))}
       </div>
-      {hasAlerts ? <p class="claims">{overviewText.claims(daysIn(filter.value))}</p> : null}
+      {hasAlerts && head.change !== null ? <p class="claims">{overviewText.claims(daysIn(filter.value))}</p> : null}
       <Course about={about} asked={row ?? null} brand={brand} figure={figure} head={head} notes={notes} />
       {row === undefined ? null : (
         <footer>
-          <span class="legend">
-            {overviewText.trendLegend(head.change !== null && head.change.cells_left_out === 0)}
-          </span>
+          <span class="legend">{overviewText.trendLegend(beforeOf(head))}</span>
           <NoteForm brand={brand} notes={notes} />
           <span class="end">
             <Count origin={fieldOf(query, index, "answers")} value={row.answers} /> {overviewText.answers},{" "}

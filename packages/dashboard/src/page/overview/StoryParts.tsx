@@ -25,19 +25,21 @@ export const Sentence = ({ brand, children, story }: StoryProps & { readonly chi
     <section class="story">
       <p class="kicker">{story.period}</p>
       <p class="said">
-        {story.slots.map(({ slot, text }) =>
-          slot === "changes" ? (
-            <a key={slot} data-page class={way} href={brandAddress(brand.id, "alerts")}>
-              {text}
-            </a>
-          ) : slot === "trust" ? (
-            <a key={slot} data-page class="down" href={trustAddress(brand, story)}>
-              {text}
-            </a>
-          ) : (
-            <span key={slot}>{text} </span>
-          )
-        )}
+        {story.slots.map(({ slot, text }) => (
+          <span key={slot}>
+            {slot === "changes" ? (
+              <a data-page class={way} href={brandAddress(brand.id, "alerts")}>
+                {text}
+              </a>
+            ) : slot === "trust" ? (
+              <a data-page class="down" href={trustAddress(brand, story)}>
+                {text}
+              </a>
+            ) : (
+              text
+            )}{" "}
+          </span>
+        ))}
       </p>
       <p class="grounds">{children}</p>
     </section>
