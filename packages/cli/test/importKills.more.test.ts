@@ -1,22 +1,33 @@
-/** The importing process is killed at three points and run again. */
-import { AnswerEngines, Core, type Import, Reports } from "@answerscope/core"
+/** The importing process is killed at three points and run again; a worker while it refunds an import that fails. */
+import {
+  AnswerEngines,
+  Core,
+  Credits,
+  CurrentPrices,
+  defaultPriceList,
+  type Import,
+  Imports,
+  Reports
+} from "@answerscope/core"
 import { startCommand } from "@answerscope/harness/Process"
-import { newTenant, type Url } from "@answerscope/harness/TrackerFixtures"
+import { newTenant, startWorker, type Url, workerEnvironment } from "@answerscope/harness/TrackerFixtures"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, it } from "@effect/vitest"
-import { Deferred, Effect, Layer, Redacted, Schedule } from "effect"
+import { Deferred, Effect, Layer, Redacted, Schedule, Stream } from "effect"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
 const count = 6_000
+const price = 2
 
 const onDatabase = (url: Url) =>
   Core.layer.pipe(
     Layer.provideMerge(PgStorage.layer({ url, maxConnections: 4, ...TestDatabase.patience })),
     Layer.provideMerge(AnswerEngines.layer({})),
+    Layer.provide(Layer.succeed(CurrentPrices, { ...defaultPriceList, importedAnswer: price })),
     Layer.provideMerge(PgClient.layer({ url, startupParameters: { search_path: "answerscope" } }))
   )
 
@@ -40,12 +51,12 @@ const state = Effect.gen(function* () {
   return row ?? { status: "completed", done: 0, lines: 0 }
 })
 
-/** Holds a table so that nobody writes into it. */
-const holding = Effect.fnUntraced(function* (table: string) {
+/** Holds what a statement locks. */
+const holding = Effect.fnUntraced(function* (lock: string) {
   const sql = yield* PgClient.PgClient
   const [isHeld, isReleased] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
   const held = Effect.gen(function* () {
-    yield* sql.unsafe(`lock table ${table} in share row exclusive mode`)
+    yield* sql.unsafe(lock)
     yield* Deferred.succeed(isHeld, undefined)
     yield* Deferred.await(isReleased)
   }).pipe(sql.withTransaction)
@@ -77,7 +88,7 @@ it.live("a command that is killed while it receives, before the first batch and 
 
       assert.deepInclude(yield* killedWhen(({ lines }) => lines > 0), { status: "receiving" })
       // what died is in nobody's way
-      const release = yield* holding("snapshots")
+      const release = yield* holding("lock table snapshots in share row exclusive mode")
       const begun = yield* killedWhen(({ status }) => status === "pending")
       assert.deepInclude(begun, { status: "pending", done: 0 })
       yield* release
@@ -92,6 +103,49 @@ it.live("a command that is killed while it receives, before the first batch and 
       const filter = { brandId: brand.id, engine: null, searched: null, from: null, before: null }
       const overview = yield* (yield* Reports).overview({ organizationId, filter })
       assert.deepInclude(overview, { checks: count, mentioned: count })
+    }).pipe(Effect.provide(onDatabase(url)))
+  }).pipe(Effect.scoped)
+)
+
+it.live("a worker that is killed while it ends a failed import: the next one refunds it, once", () =>
+  Effect.gen(function* () {
+    const url = yield* TestDatabase.make
+    const environment = workerEnvironment(url, "http://127.0.0.1:9")
+    yield* Effect.gen(function* () {
+      const sql = yield* PgClient.PgClient
+      const imports = yield* Imports
+      const { brand, organizationId } = yield* newTenant("refunds")
+      const file = Stream.map(Stream.fromIterable(places.slice(0, 450)), (line) => ({ line, fields: fieldsOf(line) }))
+      const { id } = yield* imports.start({ organizationId, brandId: brand.id, kind: "answers", strict: true }, file)
+      const key = { organizationId, id }
+      yield* imports.step(key)
+      // its job has failed too often
+      yield* sql`update queue_jobs set attempts = 50`
+      const release = yield* holding("select from credit_accounts for update")
+      const isWaiting = Effect.map(
+        sql`select from pg_stat_activity where wait_event_type = 'Lock'`,
+        ({ length }) => length > 0
+      )
+      yield* Effect.gen(function* () {
+        const worker = yield* startWorker(environment)
+        yield* Effect.repeat(isWaiting, { until: (waits) => waits, schedule: often })
+        yield* worker.signal("SIGKILL")
+        yield* worker.exit
+      }).pipe(Effect.scoped)
+      assert.deepInclude(yield* imports.get(key), { status: "running", done: 200 })
+      yield* release
+      yield* Effect.all([startWorker(environment), startWorker(environment)], { concurrency: 2 })
+      assert.deepInclude(yield* imports.untilDone(key), { status: "failed", done: 200 })
+      const entries = yield* (yield* Credits).entries({ organizationId })
+      const moved = entries.filter(({ operation }) => operation === "import")
+      assert.deepStrictEqual(
+        moved.map(({ kind, monthly, purchased }) => [kind, monthly + purchased]),
+        [
+          ["charge", -450 * price],
+          ["refund", 250 * price]
+        ]
+      )
+      assert.deepStrictEqual(yield* (yield* Credits).audit(organizationId), [])
     }).pipe(Effect.provide(onDatabase(url)))
   }).pipe(Effect.scoped)
 )
