@@ -74,10 +74,7 @@ export const charts = (it: WorldTests) =>
             )
           )
           assert.strictEqual(ofDuel, ofLine)
-          assert.match(
-            await panel.locator(".sums").innerText(),
-            new RegExp(`of the answers without you mention ${rival}`)
-          )
+          assert.match(await panel.locator(".sums").innerText(), new RegExp(`of answers without you mention ${rival}`))
         }
         assert.match(await seen.says(".said"), /^Acme is .+ of three brands by mentions\.$/)
         // the same prompts as on the overview

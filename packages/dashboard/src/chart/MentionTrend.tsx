@@ -36,7 +36,7 @@ export const pooling = (filter: Filter, asked: Asked | null, min: number) => {
   const days = (Date.parse(to) - Date.parse(from)) / dayMillis + 1
   const fitting = units.filter(({ daysMax }) => days <= daysMax)
   const perPoint = (length: number): number =>
-    asked === null ? min : asked.answers / Math.max(1, Math.min(asked.runs, Math.ceil(days / length)))
+    asked === null ? min : asked.answers / Math.max(1, Math.min(asked.runs, days / length))
   const found = fitting.find(({ length }) => perPoint(length) >= min)
   const { length, unit } = found ?? { length: 30, unit: "month" as const }
   return { unit, answers: Math.round(perPoint(length)) }

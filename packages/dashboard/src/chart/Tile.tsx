@@ -1,7 +1,8 @@
 /** The interval of a share on the tile's own line from 0 to 100%. Decoration: the words above it say the same. */
-import type { Rate } from "../data/Client.ts"
+import type { Rate, VisibilityRow } from "../data/Client.ts"
 import { levelOf } from "../data/Level.ts"
 import { isFew } from "../figure/Numbers.tsx"
+import { promptsText } from "../text/PromptsText.ts"
 import { Cells } from "./Cells.tsx"
 
 /** Shares at which the ground of a tile gets darker. */
@@ -23,4 +24,14 @@ export const TileMark = ({ rate }: { readonly rate: Rate }) => {
       <line x1={at(level.low)} x2={at(level.high)} y1="50%" y2="50%" />
     </svg>
   )
+}
+
+/** A clear change among all cells. The words are those of other tables. */
+export const TileSign = ({ change }: VisibilityRow) => {
+  const verdict = change?.mention_rate.verdict_page
+  return verdict === "up" || verdict === "down" ? (
+    <span class={`movement ${verdict}`} role="img" aria-label={promptsText.clear[verdict]}>
+      {verdict === "up" ? "▲" : "▼"}
+    </span>
+  ) : null
 }

@@ -106,10 +106,12 @@ const Drawn = ({
   frame,
   ghost = [],
   isSimulated = false,
+  isSmall = false,
   markers = [],
   points
 }: TrendProps & { readonly chosen: number | null; readonly frame: Frame }) => {
-  const top = topOf(Math.max(0, ...points.map((point) => levelOf(point.rate)?.high ?? 0)))
+  // small charts stand side by side: one scale for all
+  const top = isSmall ? 1 : topOf(Math.max(0, ...points.map((point) => levelOf(point.rate)?.high ?? 0)))
   return (
     <>
       <Axes frame={frame} keys={points.map(({ key }) => key)} top={top} />

@@ -166,3 +166,8 @@ export const FigureHelp = ({
     {name}
   </MethodLink>
 )
+
+/** A sentence of the API. What stands in quotation marks may have the other direction. */
+export const Quoted = ({ children }: { readonly children: string }) => (
+  <>{children.split(/(“[^”]*”)/).map((part, index) => (index % 2 === 1 ? <bdi key={index}>{part}</bdi> : part))}</>
+)

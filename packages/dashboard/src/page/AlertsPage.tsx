@@ -106,6 +106,14 @@ const alikeOf = (events: ReadonlyArray<AlertEvent>): ReadonlyArray<readonly [Ale
       : [[first, ...others] as const]
   })
 
+const byDay = (events: ReadonlyArray<AlertEvent>) => [...Map.groupBy(events, ({ day }) => day)]
+
+/** Events that a click shows. */
+const hiddenIn = (events: ReadonlyArray<AlertEvent>): number =>
+  byDay(events)
+    .flatMap(([, ofDay]) => alikeOf(ofDay))
+    .reduce((sum, { length }) => sum + length - 1, 0)
+
 const Alike = ({
   brand,
   chosen,
@@ -146,7 +154,7 @@ const Inbox = ({ brand, events }: { readonly brand: Brand; readonly events: Read
   return (
     <div class={wanted === null ? "inbox" : "inbox reads"}>
       <div class="mails">
-        {[...Map.groupBy(events, ({ day }) => day)].map(([day, ofDay]) => (
+        {byDay(events).map(([day, ofDay]) => (
           <section key={day}>
             <h2>{alertsText.aboutDay(dayText(day))}</h2>
             {alikeOf(ofDay).map(([first, ...others]) => (
@@ -225,13 +233,13 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
           ) : (
             <>
               <Inbox brand={brand} events={eventsOf(list)} />
-              <p class="quiet">{alertsText.counts}</p>
               <Pager
                 limit={limit}
                 offset={offsetInAddress()}
                 origin={{ query: reading.url, path: "total" }}
                 total={list.total}
               />
+              <p class="quiet">{alertsText.counts(hiddenIn(eventsOf(list)))}</p>
             </>
           )
         }

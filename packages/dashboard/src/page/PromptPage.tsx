@@ -5,6 +5,7 @@ import type { Brand, VisibilityReport } from "../data/Client.ts"
 import { type Query, useQuery } from "../data/Query.ts"
 import { reportFilter, searches, sources, visibility } from "../data/Queries.ts"
 import { FigureHelp } from "../figure/Numbers.tsx"
+import { Legend } from "../figure/Legend.tsx"
 import { AnswerList, answersOf } from "../panel/AnswerList.tsx"
 import { NoAnswers } from "../panel/Empty.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
@@ -18,6 +19,7 @@ import { brandPageNames, text } from "../text/English.ts"
 import { engineText } from "../text/Format.ts"
 import { promptsText } from "../text/PromptsText.ts"
 import { searchesText } from "../text/SearchesText.ts"
+import { EveryAnswer, namedOf, Told } from "./prompt/OfPrompt.tsx"
 import { SearchTable } from "./prompt/SearchTable.tsx"
 
 interface PromptProps {
@@ -65,21 +67,25 @@ const Trends = ({ answers, brand, prompt, unit }: PromptProps & { readonly unit:
         ) : (
           <>
             <OriginStripe notes={report.notes} of="none" />
+            <Told about={aboutOf(brand.id, prompt)} />
             <div class="charts">
               {enginesOf(report).map((engine) => (
-                <MentionTrend
-                  key={engine}
-                  isSmall
-                  engine={engine}
-                  title={engineText(engine)}
-                  report={report}
-                  query={reading.url}
-                  unit={unit}
-                  isShown={({ by }) => by.engine === engine}
-                  addressOf={(over) => brandAddress(brand.id, "answers", { prompt }, { ...over, engine })}
-                />
+                <div key={engine}>
+                  <MentionTrend
+                    isSmall
+                    engine={engine}
+                    title={engineText(engine)}
+                    report={report}
+                    query={reading.url}
+                    unit={unit}
+                    isShown={({ by }) => by.engine === engine}
+                    addressOf={(over) => brandAddress(brand.id, "answers", { prompt }, { ...over, engine })}
+                  />
+                  <EveryAnswer brand={brand} prompt={prompt} engine={engine} />
+                </div>
               ))}
             </div>
+            <Legend labels={promptsText.squares} marks={["answerWith", "answerWithout"]} />
             <Notes notes={report.notes} />
           </>
         )
@@ -101,7 +107,7 @@ const PooledTrends = ({ brand, prompt }: PromptProps) => {
 }
 
 const Named = ({ brand, prompt }: PromptProps) => {
-  const reading = visibility({ ...aboutOf(brand.id, prompt), by: "competitor" })
+  const reading = namedOf(aboutOf(brand.id, prompt))
   const held = useQuery(reading, { isLater: true })
   return (
     <Panel held={held} url={reading.url} title={promptsText.named}>

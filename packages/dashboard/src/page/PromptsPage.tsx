@@ -16,6 +16,7 @@ import type { Item } from "../panel/Table.tsx"
 import { brandAddress, detailOf, filter, setDetail } from "../route/Location.ts"
 import { promptsText } from "../text/PromptsText.ts"
 import { PromptsByClass } from "./prompt/PromptsByClass.tsx"
+import { Told, toldOf } from "./prompt/PromptsStory.tsx"
 import { PromptGroups } from "./prompt/PromptGroups.tsx"
 
 type Sorting = "prompt" | "least" | "most"
@@ -121,6 +122,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
   const { held, items, matrix, url } = usePromptMatrix(brand, about)
   const trend = useQuery(visibility({ ...about, by: "prompt,week", limit: 1000 }), { isLater: true })
   const sorting = sortingOf(detailOf("sort"))
+  const told = toldOf(about)
   const isGrouped = detailOf("group") === "tag"
   const isFound = ({ row }: { readonly row: VisibilityRow }) =>
     (row.by.prompt ?? "").toLowerCase().includes(search.trim().toLowerCase())
@@ -133,6 +135,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
         ) : (
           <>
             <OriginStripe notes={report.notes} />
+            {told === null ? null : <Told reading={told} />}
             <Classes brand={brand} />
             <Tools brand={brand} isGrouped={isGrouped} search={search} setSearch={setSearch} sorting={sorting} />
             {isGrouped ? (

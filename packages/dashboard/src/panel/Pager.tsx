@@ -56,6 +56,13 @@ export const Pager = ({
         </button>
       </>
     )}
-    <Shown first={Math.min(total, offset + 1)} last={Math.min(total, offset + limit)} origin={origin} total={total} />
+    {total <= limit && offset === 0 ? (
+      // a phone may show fewer rows
+      <span class="quiet">
+        <Count origin={origin} value={total} /> {text.inAll}
+      </span>
+    ) : (
+      <Shown first={Math.min(total, offset + 1)} last={Math.min(total, offset + limit)} origin={origin} total={total} />
+    )}
   </p>
 )

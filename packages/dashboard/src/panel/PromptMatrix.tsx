@@ -2,7 +2,7 @@
 import { useMemo } from "preact/hooks"
 import { weeksOf } from "../chart/Scale.ts"
 import { Spark } from "../chart/Spark.tsx"
-import { TileMark, tileOf } from "../chart/Tile.tsx"
+import { TileMark, tileOf, TileSign } from "../chart/Tile.tsx"
 import type { Brand, BrandPrompts, VisibilityReport, VisibilityRow } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { brandPrompts, type ReportInput, visibility } from "../data/Queries.ts"
@@ -66,7 +66,10 @@ const engineColumn = (
           class={tileOf(cell.row.mention_rate)}
           href={brandAddress(brand.id, "answers", { prompt: item.row.by.prompt ?? "" }, { engine })}
         >
-          {Share({ origin: fieldOf(query, cell.index, "mention_rate"), rate: cell.row.mention_rate })}
+          <span>
+            {Share({ origin: fieldOf(query, cell.index, "mention_rate"), rate: cell.row.mention_rate })}
+            {TileSign(cell.row)}
+          </span>
           {TileMark({ rate: cell.row.mention_rate })}
         </a>
       )
@@ -107,7 +110,7 @@ export interface Matrix {
 export const matrixOf = (about: ReportInput) =>
   [
     visibility({ ...about, by: "prompt", limit: 1000 }),
-    visibility({ ...about, by: "prompt,engine", limit: 1000 })
+    visibility({ ...about, by: "prompt,engine", compare: "previous", limit: 1000 })
   ] as const
 
 /** Loads the matrix. Draws it once, when all cells are there. */

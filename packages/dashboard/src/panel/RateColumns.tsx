@@ -6,6 +6,7 @@ import type { Rate, RateChange } from "../data/Client.ts"
 import { levelOf } from "../data/Level.ts"
 import { Count, Decimal, fieldOf, FigureHelp, MethodLink, Movement, WholeRate } from "../figure/Numbers.tsx"
 import { type FigureName, figureNames } from "../text/English.ts"
+import { percentText } from "../text/Format.ts"
 import type { Column } from "./Table.tsx"
 
 type WithRate<Figure extends string> = { readonly [Name in Figure]?: Rate | null }
@@ -42,6 +43,7 @@ export const dotColumn = <Figure extends FigureName, Row extends WithRate<Figure
       </>
     ),
     form: "chart",
+    end: percentText(top),
     cell: ({ row }) =>
       DotPlot({
         isOwn: isOwn(row),

@@ -21,6 +21,8 @@ export interface Column<Row> {
   /** `text` can have either direction; a `word` is short. */
   readonly form?: "text" | "word" | "chart" | "course" | "number" | "date"
   readonly cell: (item: Item<Row>) => ComponentChildren
+  /** End of the axis of a chart, for rows drawn as cards: they have no head. */
+  readonly end?: string
   /** Marks a cell, with the reason. */
   readonly mark?: (item: Item<Row>) => { readonly class: string; readonly title?: string } | null
 }
@@ -42,6 +44,7 @@ const drawCell = <Row,>(column: Column<Row>, item: Item<Row>): VNode => {
     <td
       key={column.key}
       role="cell"
+      data-end={column.end}
       data-name={typeof column.head === "string" ? column.head : column.name}
       class={[column.form === "text" ? undefined : column.form, mark?.class].filter(Boolean).join(" ") || undefined}
       dir={column.form === "text" ? "auto" : undefined}

@@ -40,8 +40,8 @@ export const competitorsText = {
       too_close: () => "too close to tell",
       ahead: () => "that mention you more often"
     },
-    instead: (rival: string) =>
-      `of the answers without you mention ${rival}; at equal weight of each prompt; as counted:`,
+    instead: (rival: string) => `of answers without you mention ${rival}`,
+    weighted: ", each prompt weighing the same",
     leftOut: (prompts: ReadonlyArray<string>) =>
       `Left out, because they name one of the two: ${prompts.map((prompt) => `“${prompt}”`).join(", ")}.`
   },

@@ -4,30 +4,7 @@
 import type { VisibilityRow } from "../data/Client.ts"
 import { levelOf } from "../data/Level.ts"
 import { text } from "./English.ts"
-import { countText, dayAndYearText, percentText, pointsText, rangeText } from "./Format.ts"
-
-const changeSentence = (row: VisibilityRow): string => {
-  const change = row.change?.mention_rate
-  if (change === undefined) return ""
-  switch (change.verdict_page) {
-    case "few_answers":
-      return change.previous.n === 0
-        ? " The previous period has no answers to compare with."
-        : " There are too few answers to compare with the previous period."
-    case "within_noise":
-      return " No clear change of the mention rate since the period before."
-    case "up":
-    case "down":
-    case "model_changed": {
-      const points = change.difference === null ? "" : ` by ${pointsText(Math.abs(change.difference)).slice(1)} points`
-      const range =
-        change.low === null || change.high === null ? "" : ` (${pointsText(change.low)} to ${pointsText(change.high)})`
-      const way = (change.difference ?? 0) < 0 ? "fell" : "rose"
-      const because = change.verdict_page === "model_changed" ? "; an engine changed its model" : ""
-      return ` It clearly ${way}${points}${range} from the previous period${because}.`
-    }
-  }
-}
+import { countText, dayAndYearText, percentText, rangeText } from "./Format.ts"
 
 export const overviewText = {
   engines: "Engines",
@@ -57,7 +34,7 @@ export const overviewText = {
   claims: (days: number) => {
     const period = days === 1 ? "day" : `${countText(days)} days`
     return (
-      "Both can be true: “since” compares answers to all prompts before and after its day. " +
+      "“Since” compares answers to all prompts before and after its day. " +
       `“Over ${days === 1 ? "a day" : period}” compares the whole ${period} with the measured days before, ` +
       "so what changed late, or there and back, may not show."
     )
@@ -84,6 +61,6 @@ export const overviewText = {
         ? `${brand} is mentioned in ${text.outOf(k, n)} answers`
         : `${brand} is mentioned in ${percentText(level.value)} of answers ` +
           `(${rangeText(level.low, level.high)}, ${countText(n)} answers)`
-    return `${share} since ${dayAndYearText(from)}.${changeSentence(row)}`
+    return `${share} since ${dayAndYearText(from)}.`
   }
 } as const

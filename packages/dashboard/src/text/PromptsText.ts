@@ -17,14 +17,19 @@ export const promptsText = {
     most: "Strongest first",
     prompt: "By text"
   },
+  clear: { up: "clearly more", down: "clearly less" },
   branded: "Branded",
   paused: "paused",
   legend:
-    "A tile is the darker, the more answers mention you; its line is the 95% interval. " +
+    "A tile is the darker, the more answers mention you; its line is the 95% interval. ▲ ▼ a clear change. " +
     "By week: the mention rate, from 0 to 100%.",
   trend: "By week",
   byEngine: "By engine",
   named: "Brands mentioned",
+  squares: {
+    answerWith: "an answer that mentions you",
+    answerWithout: "one that does not; each column is a run, the newest last"
+  },
   noSources: "No answer cites a source.",
   noPrompt: "This address contains no prompt."
 } as const

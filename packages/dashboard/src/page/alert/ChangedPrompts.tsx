@@ -4,11 +4,12 @@ import type { Alert, Brand, Snapshot } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
 import { snapshots } from "../../data/Queries.ts"
 import { Legend } from "../../figure/Legend.tsx"
+import { AnswerSquares, hourOf } from "../../chart/AnswerSquares.tsx"
 import { AnswerComparison } from "../../panel/AnswerComparison.tsx"
 import { brandAddress } from "../../route/Location.ts"
 import { alertsText } from "../../text/AlertsText.ts"
 import { text } from "../../text/English.ts"
-import { dayText, engineText } from "../../text/Format.ts"
+import { engineText } from "../../text/Format.ts"
 import { competitorOf } from "./Events.ts"
 
 /** A prompt on an engine that shows the change. */
@@ -85,9 +86,6 @@ const limit = 200
 const squareOf = (isShown: boolean | null): string | undefined =>
   isShown === null ? "none" : isShown ? "yes" : undefined
 
-/** The hour of a run, by which columns are kept apart. */
-const hourOf = (moment: string): string => moment.slice(0, 13)
-
 /**
  * Every answer that the counts beside it may rest on as a square, one column a run: filled if it shows the indicator.
  * Newest right. Says how many it draws of each side where these are not all that were counted.
@@ -114,7 +112,6 @@ const Squares = ({ brand, changed }: { readonly brand: Brand; readonly changed: 
   )
   const answers =
     data?.snapshots.filter(({ checkedAt, kind }) => kind === "answer" && checkedAt <= (end ?? checkedAt)) ?? []
-  const runs = [...Map.groupBy(answers.toReversed(), ({ checkedAt }) => hourOf(checkedAt))]
   const counted = answers.filter((answer) => shows(changed, answer) !== null)
   const drawnBefore = counted.filter(({ checkedAt }) => hourOf(checkedAt) < hourOf(at)).length
   const drawnSince = counted.length - drawnBefore
@@ -122,22 +119,12 @@ const Squares = ({ brand, changed }: { readonly brand: Brand; readonly changed: 
   return (
     <div class="drawn">
       {/* the counts beside it say the same */}
-      <div class="squares" aria-hidden="true">
-        {runs.map(([run, ofRun]) => (
-          <div key={run} class={run < hourOf(at) ? undefined : "since"}>
-            {ofRun.map((answer) => (
-              <a
-                key={answer.id}
-                data-page
-                tabIndex={-1}
-                class={squareOf(shows(changed, answer))}
-                title={dayText(answer.checkedAt)}
-                href={brandAddress(brand.id, "answer", { id: answer.id })}
-              />
-            ))}
-          </div>
-        ))}
-      </div>
+      <AnswerSquares
+        answers={answers}
+        brand={brand}
+        classOf={(answer) => squareOf(shows(changed, answer))}
+        since={at}
+      />
       {data === null || (drawnBefore === before?.answers && drawnSince === since?.answers) || before === null ? null : (
         <p class="quiet">{alertsText.drawn(drawnBefore, drawnSince)}</p>
       )}

@@ -1,6 +1,6 @@
 /** The chosen event: what changed, its evidence, its prompts, and what to do with it. */
 import { useEffect } from "preact/hooks"
-import { DotPlot } from "../../chart/DotPlot.tsx"
+import { DotAxis, DotPlot } from "../../chart/DotPlot.tsx"
 import type { Alert, Brand, Rate, ReportNote } from "../../data/Client.ts"
 import { MethodLink } from "../../figure/Numbers.tsx"
 import { alerts as alertsReading } from "../../data/Queries.ts"
@@ -35,6 +35,7 @@ const SideWords = ({
   <div class="side">
     <dt>{name}</dt>
     <dd class="chart">
+      {isOwn ? null : <DotAxis top={1} />}
       <DotPlot isOwn={isOwn} rate={rateOf(side)} top={1} />
     </dd>
     <dd>
@@ -264,6 +265,9 @@ const Opened = ({
       <h2>{titleOf(event)}</h2>
       <When alert={lead} />
       <p dir="auto">{lead.message}</p>
+      <p class="advice" dir="auto">
+        {lead.advice}
+      </p>
       {alerts.length === 1 ? null : (
         <details>
           <summary>{alertsText.more(alerts.length - 1)}</summary>

@@ -14,7 +14,7 @@ import { type Columns, itemsOf, Table } from "../../panel/Table.tsx"
 import { brandAddress, detailOf, filter, setDetail } from "../../route/Location.ts"
 import { competitorsText } from "../../text/CompetitorsText.ts"
 import { text } from "../../text/English.ts"
-import { sizeText } from "../../text/Format.ts"
+import { percentText, sizeText } from "../../text/Format.ts"
 import { colorOf } from "./Course.tsx"
 
 type DuelRow = DuelReport["rows"][number]
@@ -87,6 +87,7 @@ const columnsOf = (
     key: "plot",
     head: <DotAxis top={top} />,
     form: "chart",
+    end: percentText(top),
     cell: ({ row }) => DuelPlot({ brand: row.brand, color, rival: row.competitor, top })
   },
   {
@@ -136,8 +137,8 @@ const Sums = ({
           <Interval rate={all.competitor_instead} />
         </dd>
         <dt>
-          <MethodLink about="mention_rate">{texts.instead(rival)}</MethodLink>
-          <Basis rate={all.competitor_instead} />
+          <MethodLink about="mention_rate">{texts.instead(rival)}</MethodLink> (<Basis rate={all.competitor_instead} />
+          {texts.weighted})
         </dt>
       </div>
     )}

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact"
 import type { Brand, Story, StoryRef } from "../../data/Client.ts"
 import { brandAddress } from "../../route/Location.ts"
+import { Quoted } from "../../figure/Numbers.tsx"
 import { dayText } from "../../text/Format.ts"
 import { storyText } from "../../text/StoryText.ts"
 
@@ -29,7 +30,7 @@ export const Sentence = ({ brand, children, story }: StoryProps & { readonly chi
           <span key={slot}>
             {slot === "changes" ? (
               <a data-page class={way} href={brandAddress(brand.id, "alerts")}>
-                {text}
+                <Quoted>{text}</Quoted>
               </a>
             ) : slot === "trust" ? (
               <a data-page class="down" href={trustAddress(brand, story)}>
@@ -105,7 +106,7 @@ export const WhatChanged = ({ brand, story }: StoryProps) => (
             <div>
               <h3>
                 <a data-page href={changeAddress(brand, change)}>
-                  {change.text}
+                  <Quoted>{change.text}</Quoted>
                 </a>
               </h3>
               <p title={change.cause.text}>

@@ -1,0 +1,38 @@
+/** Every answer as a square, one column a run, newest right. Decoration: words beside it say the same. */
+import type { Brand, Snapshot } from "../data/Client.ts"
+import { brandAddress } from "../route/Location.ts"
+import { dayText } from "../text/Format.ts"
+
+/** The hour of a run, by which columns are kept apart. */
+export const hourOf = (moment: string): string => moment.slice(0, 13)
+
+export const AnswerSquares = ({
+  answers,
+  brand,
+  classOf,
+  since = null
+}: {
+  /** Newest first. */
+  readonly answers: ReadonlyArray<Snapshot>
+  readonly brand: Brand
+  readonly classOf: (answer: Snapshot) => string | undefined
+  /** A line stands before the runs from then on. */
+  readonly since?: string | null
+}) => (
+  <div class="squares" aria-hidden="true">
+    {[...Map.groupBy(answers.toReversed(), ({ checkedAt }) => hourOf(checkedAt))].map(([run, ofRun]) => (
+      <div key={run} class={since === null || run < hourOf(since) ? undefined : "since"}>
+        {ofRun.map((answer) => (
+          <a
+            key={answer.id}
+            data-page
+            tabIndex={-1}
+            class={classOf(answer)}
+            title={dayText(answer.checkedAt)}
+            href={brandAddress(brand.id, "answer", { id: answer.id })}
+          />
+        ))}
+      </div>
+    ))}
+  </div>
+)
