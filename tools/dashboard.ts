@@ -33,7 +33,6 @@ const groups = [
     test: /src.(form|run|setting|text.(Notification|Tracker|Usage|PromptSettings|Settings|Keys|Alerts|Form|Runs))/,
     minShareCount: 2
   },
-  { name: "reports", test: /src.(page.report|data.Report|text.ReportText)/, minShareCount: 2 },
   { name: "parts", test: /src.(data|panel|figure|chart|text.(?!Answer|Changes|Settings|Sources))/, minShareCount: 4 },
   // modules of the overview and some other pages; and modules of other pages only
   {
@@ -46,6 +45,8 @@ const groups = [
     test: /src.(panel.(?!Figure|Method)|chart|text.(Answer|Changes|Prompts|Sources))/,
     minShareCount: 2
   },
+  // reports, and what few other pages share
+  { name: "rest", test: /src/, minShareCount: 2 },
   // forms of one page, which a reader opens one after another
   { name: "settings", test: /src.(setting.(?!Legal)|run|form|text.Start)/ }
 ]

@@ -1,13 +1,13 @@
 /** The answers before and after a change, side by side. */
-import type { Brand } from "../data/Client.ts"
-import { useQuery } from "../data/Query.ts"
-import { answer as answerReading } from "../data/Queries.ts"
-import { brandAddress } from "../route/Location.ts"
-import { answerText } from "../text/AnswerText.ts"
-import { alertsText } from "../text/AlertsText.ts"
-import { dayAndYearText, momentText } from "../text/Format.ts"
-import { MarkedAnswer, standingOf } from "./MarkedAnswer.tsx"
-import { Panel } from "./Panel.tsx"
+import type { Brand } from "../../data/Client.ts"
+import { useQuery } from "../../data/Query.ts"
+import { answer as answerReading } from "../../data/Queries.ts"
+import { brandAddress } from "../../route/Location.ts"
+import { answerText } from "../../text/AnswerText.ts"
+import { alertsText } from "../../text/AlertsText.ts"
+import { dayAndYearText, momentText } from "../../text/Format.ts"
+import { MarkedAnswer, standingOf } from "../../panel/MarkedAnswer.tsx"
+import { Panel } from "../../panel/Panel.tsx"
 
 const One = ({ brand, id, title }: { readonly brand: Brand; readonly id: string; readonly title: string }) => {
   const reading = answerReading(id)
