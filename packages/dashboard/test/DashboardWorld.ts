@@ -152,6 +152,12 @@ export const windowOf = async (world: World["Service"], options: { readonly key?
   return windowOn(seen, world)
 }
 
+/** Asks all engines of the brand once more, to the end. */
+export const askAgain = async ({ brandId, client }: World["Service"]): Promise<void> => {
+  let { data: scan } = await client.scans.start({ brandId, samples: 1 })
+  while (!scan.done) scan = (await client.scans.get(scan.id)).data
+}
+
 type Case = (window: Window, world: World["Service"]) => Promise<void>
 
 /** Runs a case in an empty tab of the shared window, and checks that no error occurred. */

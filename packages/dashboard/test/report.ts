@@ -1,12 +1,7 @@
 /** Reports to hand over: drafted, made, shared and printed, in a real browser against a running server. */
 import { assert, describe } from "@effect/vitest"
 import { axeViolations, settled, visit, type Visit, wrongFigures } from "./DashboardVisit.ts"
-import { inTab, inWindow, key, type Window, World, type WorldTests } from "./DashboardWorld.ts"
-
-const askAgain = async ({ brandId, client }: World["Service"]) => {
-  let { data: scan } = await client.scans.start({ brandId, samples: 1 })
-  while (!scan.done) scan = (await client.scans.get(scan.id)).data
-}
+import { askAgain, inTab, inWindow, key, type Window, World, type WorldTests } from "./DashboardWorld.ts"
 
 /** The number of pages of a PDF, according to the file. */
 const pagesOf = (pdf: Buffer): number => pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0

@@ -4,7 +4,7 @@
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { axeViolations, settled, type Visit, visit } from "./DashboardVisit.ts"
-import { command, inTab, inWindow, pathsOf, windowOf, World, type WorldTests } from "./DashboardWorld.ts"
+import { askAgain, command, inTab, inWindow, pathsOf, windowOf, World, type WorldTests } from "./DashboardWorld.ts"
 
 /** Some fields of a response, replaced. */
 const withFields = (seen: Visit, pattern: RegExp, fieldsOf: (data: Record<string, ReadonlyArray<object>>) => object) =>
@@ -65,7 +65,10 @@ export const states = (it: WorldTests) =>
     )
 
     it.effect("the overview says what failed, asks whether the name is right, and how far a run is", () =>
-      inTab(async (seen, { brandId, client }) => {
+      inTab(async (seen, world) => {
+        const { brandId, client } = world
+        // the newest run may have asked one engine alone
+        await askAgain(world)
         const fault = { text: "Gemini failed in 36 of 60 checks", detail: "Refunded.", direction: "fault", since: null }
         await withFields(seen, /reports\/story\?/, () => ({
           slots: [
