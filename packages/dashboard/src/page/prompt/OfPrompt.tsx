@@ -54,7 +54,7 @@ export const EveryAnswer = ({
     <AnswerSquares
       answers={data?.snapshots.filter(({ followUp, kind }) => kind === "answer" && !followUp) ?? []}
       brand={brand}
-      classOf={({ mentioned }) => (mentioned === true ? "yes" : undefined)}
+      classOf={({ mentioned }) => (mentioned ? "yes" : undefined)}
     />
   )
 }
