@@ -25,30 +25,27 @@ const build = await rolldown({
     define: { "process.env.NODE_ENV": '"production"' }
   }
 })
-/** Modules that share a file: a few files load faster and compress better than many small ones. */
+/**
+ * Modules that share a file: a few files load faster and compress better than many small ones. The overview has a file
+ * of its own and loads the first three; the other pages load what they share, and one of the last two.
+ */
 const groups = [
   { name: "base", tags: ["$initial" as const] },
-  {
-    name: "forms",
-    test: /src.(form|run|setting|text.(Notification|Tracker|Usage|PromptSettings|Settings|Keys|Alerts|Form|Runs))/,
-    minShareCount: 2
-  },
   { name: "parts", test: /src.(data|panel|figure|chart|text.(?!Answer|Changes|Settings|Sources))/, minShareCount: 4 },
-  // modules of the overview and some other pages; and modules of other pages only
   {
     name: "trend",
     test: /src.(chart.(Day|Mention|Trend|Width)|panel.(Asking|Last|Named|Scans)|data.Marks|text.(Notes|Overview|St))/,
     minShareCount: 2
   },
+  { name: "shared", test: /dashboard.src.(?!setting.Legal)/, minShareCount: 2 },
   {
-    name: "lists",
-    test: /src.(panel.(?!Figure|Method)|chart|text.(Answer|Changes|Prompts|Sources))/,
-    minShareCount: 2
+    name: "working",
+    test: /src.(setting.(?!Legal)|run|form|text.Start|page.report.(Des|ReportsP)|page.(Track|Settings|Organ|Start))/
   },
-  // reports, and what few other pages share
-  { name: "rest", test: /src/, minShareCount: 2 },
-  // forms of one page, which a reader opens one after another
-  { name: "settings", test: /src.(setting.(?!Legal)|run|form|text.Start)/ }
+  {
+    name: "reading",
+    test: /dashboard.src.(?!page.(Overview|overview|Method|Portfolio)|chart.Ruler|figure.Corr|setting.Legal|text.Portf)/
+  }
 ]
 const { output } = await build.generate({
   format: "esm",
@@ -113,10 +110,12 @@ const htmlWith = (modules: ReadonlyArray<string>): string =>
     .replace(/>\s+</g, "><")
 
 /** Pages contain the names of their modules, so that these load in parallel with the first one. */
-const pages = chunks.flatMap(({ fileName, name }): ReadonlyArray<readonly [string, string]> => {
-  const page = /^(\w+)Page$/.exec(name)?.[1]?.toLowerCase()
-  return page === undefined ? [] : [[`${page}.html`, htmlWith([...entry.imports, ...neededBy(fileName)])]]
-})
+const pages = chunks.flatMap(({ fileName, moduleIds }) =>
+  moduleIds.flatMap((id): ReadonlyArray<readonly [string, string]> => {
+    const page = /page.(\w+)Page\.tsx$/.exec(id)?.[1]?.toLowerCase()
+    return page === undefined ? [] : [[`${page}.html`, htmlWith([...entry.imports, ...neededBy(fileName)])]]
+  })
+)
 
 const files = [
   ...chunks.map(({ code, fileName }): readonly [string, string] => [fileName, withNeeded(code)]),
