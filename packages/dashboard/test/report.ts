@@ -166,6 +166,9 @@ const drafts = (it: WorldTests) => {
       assert.match(said, /\) of [\d,]+\. (More|Less|No clear change|Too few to compare|new model)/)
       const { brands } = (await client.reports.digest({ brand_id: brandId })).data
       assert.include(said, brands[0]?.changes[0]?.cause ?? "")
+      // nobody asked to judge sentiment
+      assert.deepStrictEqual(brands[0]?.notMeasured, ["Positive"])
+      assert.include(said, "Not measured: Positive")
       const { wrong } = await wrongFigures(seen, address, key)
       assert.deepStrictEqual(wrong, [])
       assert.deepStrictEqual(await axeViolations(seen), [])

@@ -310,6 +310,7 @@ export const settings = (it: WorldTests) =>
         await press(seen, "Create subscription")
         await page.waitForSelector("#webhookUrl-fault")
         await page.fill("input[name=webhookUrl]", "https://hooks.invalid.example.com/hook")
+        assert.include(await seen.says("#headers-help"), "You do not see the values again.")
         await page.fill("textarea[name=headers]", "X-Gateway-Key: hush: hush\nhost: example.com")
         await press(seen, "Create subscription")
         await page.locator("#headers-fault", { hasText: "must not contain host" }).waitFor()
@@ -341,7 +342,15 @@ export const settings = (it: WorldTests) =>
         await press(seen, "Create subscription")
         // simulated email confirms at once; unconfirmed recipients are marked
         await page.waitForSelector("text=one@example.com confirmed")
-        await page.selectOption("select[name=channel]", "slack")
+        // each chat has another place where its URL is made
+        for (const [chat, place] of Object.entries({
+          discord: "Integrations",
+          teams: "Workflows",
+          slack: "Slack app"
+        })) {
+          await page.selectOption("select[name=channel]", chat)
+          assert.include(await seen.says("#webhookUrl-help"), place)
+        }
         await page.fill("input[name=webhookUrl]", "https://hooks.slack.com.evil.example/services/hush")
         await press(seen, "Create subscription")
         await page.waitForSelector("#webhookUrl-fault")

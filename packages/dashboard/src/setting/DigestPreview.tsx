@@ -46,6 +46,7 @@ const Preview = ({ brandId, every }: { readonly brandId: string; readonly every:
               {told.newGaps.map(({ domain }) => (
                 <li key={domain}>{notificationText.newGap(domain)}</li>
               ))}
+              {told.notMeasured.length === 0 ? null : <li>{notificationText.notMeasured(told.notMeasured)}</li>}
             </ul>
           </div>
         )

@@ -31,17 +31,18 @@ export const notificationText = {
   figureBasis: (range: string, answers: string, verdict: keyof typeof verdicts | null) =>
     `(${range}) of ${answers}${verdict && `. ${verdicts[verdict]}`}`,
   newGap: (domain: string) => `New gap: ${domain}`,
+  notMeasured: (names: ReadonlyArray<string>) => `Not measured: ${names.join(", ")}`,
   url: "URL",
   urlHelp: "An https URL of a public host. Its secret is shown once.",
   headers: "Own headers",
-  headersHelp: "One per line, such as x-gateway-key: secret.",
+  headersHelp: "One per line, such as x-gateway-key: secret. You do not see the values again.",
   headersOf: (names: ReadonlyArray<string>) => `Own headers: ${names.join(", ")}`,
   replaceHeaders: "Replace headers",
   headersReplaced: "Replaced.",
   chatUrlHelp: {
-    slack: "The URL of an incoming webhook. You do not see it again.",
-    teams: "The URL of a Workflow. You do not see it again.",
-    discord: "The URL of a webhook of the channel. You do not see it again."
+    slack: "In your Slack app: Incoming Webhooks, Add New Webhook. You do not see the URL again.",
+    teams: "At the channel: Workflows, Send webhook alerts to a channel. You do not see the URL again.",
+    discord: "In the channel’s settings: Integrations, Webhooks. You do not see the URL again."
   },
   recipients: "Recipients",
   recipientsHelp: "One per line, at most 20. Each must confirm.",
