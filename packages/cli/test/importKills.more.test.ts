@@ -1,12 +1,14 @@
-/** The importing process is killed at three points and run again; a worker while it refunds an import that fails. */
+/** The importing process is killed at three points and run again; a worker, or a deletion of the brand, at a refund. */
 import {
   AnswerEngines,
+  Brands,
   Core,
   Credits,
   CurrentPrices,
   defaultPriceList,
   type Import,
   Imports,
+  type OrganizationId,
   Reports
 } from "@answerscope/core"
 import { startCommand } from "@answerscope/harness/Process"
@@ -15,7 +17,7 @@ import { PgStorage } from "@answerscope/storage-pg"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, it } from "@effect/vitest"
-import { Deferred, Effect, Layer, Redacted, Schedule, Stream } from "effect"
+import { Deferred, Effect, Exit, Fiber, Layer, Redacted, Schedule, Stream } from "effect"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -63,6 +65,42 @@ const holding = Effect.fnUntraced(function* (lock: string) {
   yield* Effect.forkScoped(held)
   yield* Deferred.await(isHeld)
   return Deferred.succeed(isReleased, undefined)
+})
+
+/** An import of 450 answers, of which 200 are stored. */
+const halfImported = Effect.gen(function* () {
+  const imports = yield* Imports
+  const { brand, organizationId } = yield* newTenant("refunds")
+  const file = Stream.map(Stream.fromIterable(places.slice(0, 450)), (line) => ({ line, fields: fieldsOf(line) }))
+  const { id } = yield* imports.start({ organizationId, brandId: brand.id, kind: "answers", strict: true }, file)
+  const key = { organizationId, id }
+  yield* imports.step(key)
+  return { brand: { organizationId, id: brand.id }, imports, key, organizationId }
+})
+
+/** Holds the balance, so that a refund waits until the returned effect has run. */
+const holdingBalance = holding("select from credit_accounts for update")
+
+/** Ends once somebody waits for a lock. */
+const untilOneWaits = Effect.flatMap(PgClient.PgClient, (sql) =>
+  Effect.repeat(sql`select from pg_stat_activity where wait_event_type = 'Lock'`, {
+    until: ({ length }) => length > 0,
+    schedule: often
+  })
+)
+
+/** What was stored is charged, and the rest refunded, once. */
+const isRefundedOnce = Effect.fnUntraced(function* (organizationId: OrganizationId) {
+  const credits = yield* Credits
+  const moved = (yield* credits.entries({ organizationId })).filter(({ operation }) => operation === "import")
+  assert.deepStrictEqual(
+    moved.map(({ kind, monthly, purchased }) => [kind, monthly + purchased]),
+    [
+      ["charge", -450 * price],
+      ["refund", 250 * price]
+    ]
+  )
+  assert.deepStrictEqual(yield* credits.audit(organizationId), [])
 })
 
 it.live("a command that is killed while it receives, before the first batch and between two continues", () =>
@@ -113,22 +151,13 @@ it.live("a worker that is killed while it ends a failed import: the next one ref
     const environment = workerEnvironment(url, "http://127.0.0.1:9")
     yield* Effect.gen(function* () {
       const sql = yield* PgClient.PgClient
-      const imports = yield* Imports
-      const { brand, organizationId } = yield* newTenant("refunds")
-      const file = Stream.map(Stream.fromIterable(places.slice(0, 450)), (line) => ({ line, fields: fieldsOf(line) }))
-      const { id } = yield* imports.start({ organizationId, brandId: brand.id, kind: "answers", strict: true }, file)
-      const key = { organizationId, id }
-      yield* imports.step(key)
+      const { imports, key, organizationId } = yield* halfImported
       // its job has failed too often
       yield* sql`update queue_jobs set attempts = 50`
-      const release = yield* holding("select from credit_accounts for update")
-      const isWaiting = Effect.map(
-        sql`select from pg_stat_activity where wait_event_type = 'Lock'`,
-        ({ length }) => length > 0
-      )
+      const release = yield* holdingBalance
       yield* Effect.gen(function* () {
         const worker = yield* startWorker(environment)
-        yield* Effect.repeat(isWaiting, { until: (waits) => waits, schedule: often })
+        yield* untilOneWaits
         yield* worker.signal("SIGKILL")
         yield* worker.exit
       }).pipe(Effect.scoped)
@@ -136,16 +165,29 @@ it.live("a worker that is killed while it ends a failed import: the next one ref
       yield* release
       yield* Effect.all([startWorker(environment), startWorker(environment)], { concurrency: 2 })
       assert.deepInclude(yield* imports.untilDone(key), { status: "failed", done: 200 })
-      const entries = yield* (yield* Credits).entries({ organizationId })
-      const moved = entries.filter(({ operation }) => operation === "import")
-      assert.deepStrictEqual(
-        moved.map(({ kind, monthly, purchased }) => [kind, monthly + purchased]),
-        [
-          ["charge", -450 * price],
-          ["refund", 250 * price]
-        ]
-      )
-      assert.deepStrictEqual(yield* (yield* Credits).audit(organizationId), [])
+      yield* isRefundedOnce(organizationId)
+    }).pipe(Effect.provide(onDatabase(url)))
+  }).pipe(Effect.scoped)
+)
+
+it.live("a deletion of the brand that is cut off where it refunds an import: the next one refunds it, once", () =>
+  Effect.gen(function* () {
+    const url = yield* TestDatabase.make
+    yield* Effect.gen(function* () {
+      const sql = yield* PgClient.PgClient
+      const brands = yield* Brands
+      const { brand, imports, key, organizationId } = yield* halfImported
+      const release = yield* holdingBalance
+      const deleting = yield* Effect.forkChild(Effect.exit(brands.remove(brand)))
+      yield* untilOneWaits
+      // as if its process had died
+      yield* sql`select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'`
+      assert.isTrue(Exit.isFailure(yield* Fiber.join(deleting)))
+      assert.deepInclude(yield* imports.get(key), { status: "running", done: 200 })
+      yield* release
+      yield* brands.remove(brand)
+      assert.strictEqual((yield* Effect.flip(imports.get(key)))._tag, "NotFound")
+      yield* isRefundedOnce(organizationId)
     }).pipe(Effect.provide(onDatabase(url)))
   }).pipe(Effect.scoped)
 )

@@ -288,4 +288,63 @@ const moving = (it: ContractTests) => {
   )
 }
 
-export const suite = contractSuite("ImportStore", [receiving, beginning, moving, removing])
+const deletingBrands = (it: ContractTests) => {
+  it.effect("a deletion of the brand takes what has not ended, with the price of what is not stored", () =>
+    Effect.gen(function* () {
+      const store = yield* ImportStore
+      const brands = yield* BrandStore
+      const { run } = yield* Transaction
+      const { brand, key } = yield* begunImport
+      const ended = yield* insertedImport(brand, {
+        status: "completed",
+        completedAt: at(1),
+        total: 5,
+        creditsPerLine: 9
+      })
+      const received = yield* insertedImport(brand)
+      const other = yield* begunImport
+      yield* store.advance({ ...key, from: 0, to: { done: 1, scans: {}, lastLine: 2, lastCheckedAt: at(1) } })
+      const ofBrand = { organizationId: brand.organizationId, id: brand.id }
+      const foreign = { ...ofBrand, organizationId: other.brand.organizationId }
+      assert.deepStrictEqual(yield* brands.removeImports(foreign), [])
+      const stopped = run(Effect.andThen(brands.removeImports(ofBrand), Effect.fail("no")))
+      yield* Effect.exit(stopped)
+      assert.isTrue(Option.isSome(yield* store.get(key)))
+      // one of two lines at three credits
+      assert.deepStrictEqual(yield* brands.removeImports(ofBrand), [{ id: key.id, unstored: 3 }])
+      assert.deepStrictEqual(yield* brands.removeImports(ofBrand), [])
+      assert.isNull(yield* store.end({ ...key, status: "failed", at: at(9) }))
+      assert.isTrue(Option.isNone(yield* store.get(key)))
+      for (const kept of [ended, received, other]) assert.isTrue(Option.isSome(yield* store.get(kept.key)))
+    })
+  )
+
+  it.effect("a step, an end and a deletion of the brand at once do not deadlock", () =>
+    Effect.gen(function* () {
+      const store = yield* ImportStore
+      const brands = yield* BrandStore
+      const { run } = yield* Transaction
+      for (let round = 0; round < 10; round++) {
+        const { brand, key } = yield* begunImport
+        const ofBrand = { organizationId: brand.organizationId, id: brand.id }
+        const to = { done: 1, scans: {}, lastLine: 2, lastCheckedAt: at(1) }
+        const stepping = run(Effect.andThen(brands.hold(ofBrand), store.advance({ ...key, from: 0, to })))
+        const ending = run(store.end({ ...key, status: "failed", at: at(9) }))
+        const deleting = run(
+          Effect.gen(function* () {
+            const removed = yield* brands.removeImports(ofBrand)
+            yield* brands.remove(ofBrand)
+            return removed
+          })
+        )
+        const [ended, removed, isAhead] = yield* Effect.all([ending, deleting, stepping], { concurrency: 3 })
+        // whoever ends it refunds it; the other finds nothing
+        assert.strictEqual((ended === null ? 0 : 1) + removed.length, 1)
+        const [{ unstored } = { unstored: null }] = removed
+        if (unstored !== null) assert.strictEqual(unstored, isAhead ? 3 : 6)
+      }
+    })
+  )
+}
+
+export const suite = contractSuite("ImportStore", [receiving, beginning, moving, removing, deletingBrands])

@@ -21,7 +21,7 @@ import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { MemoryJobQueues } from "./database/MemoryJobQueue.ts"
 import { insertBelow, MemoryTables, rowsOf } from "./database/MemoryTables.ts"
 import { newestFirst } from "./database/NewestFirst.ts"
-import { removeBrand } from "./database/Removal.ts"
+import { removeBrand, removeImport } from "./database/Removal.ts"
 import { ownRows, rowsIn, tenantRemoval } from "./database/TenantRemoval.ts"
 
 const ownedIn =
@@ -98,6 +98,17 @@ export const layer = Layer.effect(
           )
           for (const { id } of unended) discoveries.delete(id)
           return unended.map(({ id }) => id)
+        }),
+      removeImports: (key) =>
+        use("BrandStore.removeImports", () => {
+          const unended = rowsOf(tables.imports, key.organizationId).filter(
+            ({ brandId, status }) => brandId === key.id && (status === "pending" || status === "running")
+          )
+          for (const { id } of unended) removeImport(tables, id)
+          return unended.map(({ creditsPerLine, done, id, total }) => ({
+            id,
+            unstored: (total - done) * creditsPerLine
+          }))
         }),
       ...(yield* erasure),
       remove: (key) =>

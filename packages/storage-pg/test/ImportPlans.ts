@@ -1,7 +1,7 @@
 /** Rows of imports, and what an import does. */
 import { Import, SnapshotId } from "@answerscope/core"
 import { ImportId } from "@answerscope/core/model"
-import { ImportStore } from "@answerscope/core/storage"
+import { BrandStore, ImportStore } from "@answerscope/core/storage"
 import { DateTime, Effect } from "effect"
 import * as Rows from "./Rows.ts"
 
@@ -43,6 +43,7 @@ export const importPlans = Effect.gen(function* () {
   yield* store.advance({ ...key, from: 0, to: { done: 1, scans: {}, lastLine: 2, lastCheckedAt: at } })
   yield* store.lines({ ...key, lastLine: 2, lastCheckedAt: at, limit: 100 })
   yield* store.end({ ...key, status: "completed", at })
+  yield* (yield* BrandStore).removeImports({ organizationId, id: brandId })
   yield* store.get(key)
   yield* store.remove(key)
   yield* store.removeReceiving({ organizationId, id: brandId, before: at })

@@ -1,6 +1,7 @@
 /** Port for brands. */
 import { Context, type DateTime, type Effect, type Option, type Result } from "effect"
 import type { DiscoveryId } from "../discovery/DiscoveryId.ts"
+import type { ImportId } from "../imports/ImportId.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { Brand } from "./Brand.ts"
@@ -119,6 +120,13 @@ export class BrandStore extends Context.Service<
      * no discovery of the brand can start or end.
      */
     readonly removeDiscoveries: (key: BrandKey) => Effect.Effect<ReadonlyArray<DiscoveryId>, StorageError>
+    /**
+     * Deletes the brand's `pending` or `running` imports. Returns their ids, with the price of the lines that were not
+     * stored. Joins the current transaction; until it ends, no import of the brand can begin, store lines or end.
+     */
+    readonly removeImports: (
+      key: BrandKey
+    ) => Effect.Effect<ReadonlyArray<{ readonly id: ImportId; readonly unstored: number }>, StorageError>
     /** The marks of those brands that have any. */
     readonly answerMarks: (
       keys: ReadonlyArray<BrandKey>

@@ -55,7 +55,10 @@ export class Brands extends Context.Service<
       key: BrandKey,
       changes: ReadonlyArray<PromptSettingsChange>
     ) => Effect.Effect<Brand, InvalidRequest | NotFound | Conflict | StorageError>
-    /** Deletes the brand and what belongs to it. Its scans stay; unfinished discoveries are refunded. */
+    /**
+     * Deletes the brand and what belongs to it. Its scans stay; unfinished discoveries, and answers that an import has
+     * not stored, are refunded.
+     */
     readonly remove: (key: BrandKey) => Effect.Effect<void, NotFound | StorageError>
   }
 >()("@answerscope/core/brand/Brands") {
@@ -120,10 +123,14 @@ export class Brands extends Context.Service<
       const remove = Effect.fn("Brands.remove")(function* (key: BrandKey) {
         const { organizationId } = key
         const unended = yield* store.removeDiscoveries(key)
+        const imports = yield* store.removeImports(key)
         if (!(yield* store.remove(key))) return yield* new NotFound({ resource: "brand" })
         // their results have no reader
         for (const chargeId of unended) {
           yield* credits.refundRest({ organizationId, chargeId, reference: `refund:${chargeId}` })
+        }
+        for (const { id, unstored: amount } of imports) {
+          if (amount > 0) yield* credits.refund({ organizationId, chargeId: id, amount, reference: `refund:${id}` })
         }
       }, transaction.run)
 

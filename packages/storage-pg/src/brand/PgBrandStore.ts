@@ -1,5 +1,6 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { Brand, BrandId, DiscoveryId } from "@answerscope/core"
+import { ImportId } from "@answerscope/core/model"
 import { type AnswerMarks, type BrandKey, type BrandPlace, BrandStore } from "@answerscope/core/storage"
 import { Effect, Layer, Schema } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
@@ -13,6 +14,7 @@ import { type OwnedRows, tenantRemoval } from "../database/TenantRemoval.ts"
 
 const { decode } = rowCodec(Brand)
 const discoveryKeys = rowCodec(Schema.Struct({ id: DiscoveryId }))
+const unstoredLines = rowCodec(Schema.Struct({ id: ImportId, unstored: Schema.Int }))
 const marked = rowCodec(
   Schema.Struct({
     id: BrandId,
@@ -92,6 +94,17 @@ export const layer = Layer.effect(
       return removed.map((row) => discoveryKeys.decode(row).id)
     })
 
+    // locks the brand first, like the beginning and each step of an import
+    const removeImports = Effect.fnUntraced(function* (key: BrandKey) {
+      yield* sql`select id from answerscope.brands where ${where(key)} for no key update`
+      const removed = yield* sql<Row>`
+        delete from answerscope.imports
+        where organization_id = ${uuidToFind("org", key.organizationId)} and brand_id = ${uuidToFind("brd", key.id)}
+          and status in ('pending', 'running')
+        returning id, (total - done) * credits_per_line as unstored`
+      return removed.map(unstoredLines.decode)
+    })
+
     return BrandStore.of({
       removeTenant: tenantRemoval({ sql, useAll }, "BrandStore", owned),
       insert: (options) => useAll("BrandStore.insert", writes.insert(options)),
@@ -102,6 +115,7 @@ export const layer = Layer.effect(
       update: (options) => useAll("BrandStore.update", writes.update(options)),
       addKeywords: (options) => useAll("BrandStore.addKeywords", writes.addKeywords(options)),
       removeDiscoveries: (key) => useAll("BrandStore.removeDiscoveries", removeDiscoveries(key)),
+      removeImports: (key) => useAll("BrandStore.removeImports", removeImports(key)),
       answerMarks: (keys) =>
         use("BrandStore.answerMarks", Effect.map(reads.marked(keys), allRows(marked.decode))).pipe(
           Effect.map((found) => new Map(found.map((row) => [row.id, marksOf(row)])))

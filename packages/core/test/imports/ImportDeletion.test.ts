@@ -1,0 +1,34 @@
+/** A brand that is deleted while its history is imported. */
+import { Brands } from "@answerscope/core"
+import { assert, layer } from "@effect/vitest"
+import { Effect, Option } from "effect"
+import { importCore, newImporter, price } from "./ImportWorld.ts"
+
+layer(importCore())((it) => {
+  it.effect("what was not stored is refunded once; what was stored stays charged", () =>
+    Effect.gen(function* () {
+      const { brand, imports, moved, start } = yield* newImporter
+      const { id } = yield* start(450)
+      const key = { organizationId: brand.organizationId, id }
+      yield* imports.step(key)
+      const deletion = Effect.option((yield* Brands).remove(brand))
+      const deleted = yield* Effect.all([deletion, deletion, deletion], { concurrency: "unbounded" })
+      assert.strictEqual(deleted.filter(Option.isSome).length, 1)
+      // jobs that come later, as those of a worker that was killed
+      yield* imports.run(key, { attempts: 1 })
+      yield* imports.run(key, { attempts: 21 })
+      assert.strictEqual((yield* Effect.flip(imports.get(key)))._tag, "NotFound")
+      assert.deepStrictEqual(yield* moved, [[-450 * price], [250 * price]])
+    })
+  )
+
+  it.effect("an import that has ended is not refunded", () =>
+    Effect.gen(function* () {
+      const { brand, imports, moved, start } = yield* newImporter
+      yield* start(450)
+      yield* imports.resume(brand)
+      yield* (yield* Brands).remove(brand)
+      assert.deepStrictEqual(yield* moved, [[-450 * price], []])
+    })
+  )
+})
