@@ -14,14 +14,13 @@ import {
   updateOf,
   withKeywords
 } from "@answerscope/core/storage"
-import { isDiscoveryDone } from "@answerscope/core/model"
 import { DateTime, Effect, Layer, Option, Result } from "effect"
+import { brandRemovals } from "./brand/BrandRemovals.ts"
 import { eraseAnswers } from "./database/AnswerErasure.ts"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { MemoryJobQueues } from "./database/MemoryJobQueue.ts"
 import { insertBelow, MemoryTables, rowsOf } from "./database/MemoryTables.ts"
 import { newestFirst } from "./database/NewestFirst.ts"
-import { removeBrand, removeImport } from "./database/Removal.ts"
 import { ownRows, rowsIn, tenantRemoval } from "./database/TenantRemoval.ts"
 
 const ownedIn =
@@ -36,7 +35,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { use } = yield* MemoryDatabase
     const tables = yield* MemoryTables
-    const { brands, discoveries } = tables
+    const { brands } = tables
 
     const find = ({ organizationId, id }: BrandKey) =>
       Option.filter(Option.fromUndefinedOr(brands.get(id)), (brand) => brand.organizationId === organizationId)
@@ -91,32 +90,8 @@ export const layer = Layer.effect(
           const after = keywordsWithin(withKeywords(brand.keywords, keywords), room)
           if (!isSameList(after, brand.keywords)) brands.set(key.id, { ...brand, keywords: after, updatedAt })
         }),
-      removeDiscoveries: (key) =>
-        use("BrandStore.removeDiscoveries", () => {
-          const unended = rowsOf(discoveries, key.organizationId).filter(
-            ({ brandId, status }) => brandId === key.id && !isDiscoveryDone(status)
-          )
-          for (const { id } of unended) discoveries.delete(id)
-          return unended.map(({ id }) => id)
-        }),
-      removeImports: (key) =>
-        use("BrandStore.removeImports", () => {
-          const unended = rowsOf(tables.imports, key.organizationId).filter(
-            ({ brandId, status }) => brandId === key.id && (status === "pending" || status === "running")
-          )
-          for (const { id } of unended) removeImport(tables, id)
-          return unended.map(({ creditsPerLine, done, id, total }) => ({
-            id,
-            unstored: (total - done) * creditsPerLine
-          }))
-        }),
-      ...(yield* erasure),
-      remove: (key) =>
-        use("BrandStore.remove", () => {
-          if (Option.isNone(find(key))) return false
-          removeBrand(tables, key.id)
-          return true
-        })
+      ...(yield* brandRemovals),
+      ...(yield* erasure)
     })
   })
 )

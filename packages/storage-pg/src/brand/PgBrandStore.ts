@@ -37,7 +37,7 @@ export const layer = Layer.effect(
     const reads = brandReads(sql)
     const writes = brandWrites(sql)
     const erase = answerErasure(sql)
-    const where = (key: BrandKey) => brandKey(sql, key)
+    const { remove, removeDiscoveries, removeImports } = brandRemovals(sql)
 
     const isAfter = ({ createdAt, id }: BrandPlace) =>
       sql`and (created_at, id) < (${toDate(createdAt)}, ${uuidToFind("brd", id)}::uuid)`
@@ -61,49 +61,6 @@ export const layer = Layer.effect(
           order by created_at desc, id desc`,
         (rows) => ({ brands: allRows(decode)(rows), isLast: rows.length === (rows[0]?.candidates ?? 0) })
       )
-
-    // Lock order: the brand, shared, so that none of its scans or trackers starts; its scans by id; then the brand
-    // exclusively; then the keys bound to it, by id. A check that ends locks its scan when it stores a snapshot, which
-    // takes a shared lock on the brand
-    const remove = Effect.fnUntraced(function* (key: BrandKey) {
-      const found = yield* sql`select id from answerscope.brands where ${where(key)} for no key update`
-      if (found.length === 0) return false
-      yield* sql`
-        select id from answerscope.scans
-        where organization_id = ${uuidToFind("org", key.organizationId)} and brand_id = ${uuidToFind("brd", key.id)}
-        order by id for update`
-      yield* sql`delete from answerscope.brands where ${where(key)}`
-      yield* sql`
-        update answerscope.access_keys set brand_ids = array_remove(brand_ids, ${key.id})
-        where id = any(array(
-          select id from answerscope.access_keys
-          where organization_id = ${uuidToFind("org", key.organizationId)} and ${key.id} = any(brand_ids)
-          order by id for no key update
-        ))`
-      return true
-    })
-
-    // locks the brand first, like the end of a discovery; a starting discovery takes a shared lock on it
-    const removeDiscoveries = Effect.fnUntraced(function* (key: BrandKey) {
-      yield* sql`select id from answerscope.brands where ${where(key)} for no key update`
-      const removed = yield* sql<Row>`
-        delete from answerscope.discoveries
-        where organization_id = ${uuidToFind("org", key.organizationId)} and brand_id = ${uuidToFind("brd", key.id)}
-          and status in ('pending', 'running')
-        returning id`
-      return removed.map((row) => discoveryKeys.decode(row).id)
-    })
-
-    // locks the brand first, like the beginning and each step of an import
-    const removeImports = Effect.fnUntraced(function* (key: BrandKey) {
-      yield* sql`select id from answerscope.brands where ${where(key)} for no key update`
-      const removed = yield* sql<Row>`
-        delete from answerscope.imports
-        where organization_id = ${uuidToFind("org", key.organizationId)} and brand_id = ${uuidToFind("brd", key.id)}
-          and status in ('pending', 'running')
-        returning id, (total - done) * credits_per_line as unstored`
-      return removed.map(unstoredLines.decode)
-    })
 
     return BrandStore.of({
       removeTenant: tenantRemoval({ sql, useAll }, "BrandStore", owned),
@@ -139,4 +96,53 @@ const brandReads = (sql: PgClient.PgClient) => {
         where num_nonnulls(b.answers_erased_at, b.answers_reread_at) > 0 and ${areAmong(keys)}`,
     hold: (key: BrandKey) => sql<Row>`${get(key)} for share`
   }
+}
+
+const brandRemovals = (sql: PgClient.PgClient) => {
+  const where = (key: BrandKey) => brandKey(sql, key)
+
+  // Lock order: the brand, shared, so that none of its scans or trackers starts; its scans by id; then the brand
+  // exclusively; then the keys bound to it, by id. A check that ends locks its scan when it stores a snapshot, which
+  // takes a shared lock on the brand
+  const remove = Effect.fnUntraced(function* (key: BrandKey) {
+    const found = yield* sql`select id from answerscope.brands where ${where(key)} for no key update`
+    if (found.length === 0) return false
+    yield* sql`
+      select id from answerscope.scans
+      where organization_id = ${uuidToFind("org", key.organizationId)} and brand_id = ${uuidToFind("brd", key.id)}
+      order by id for update`
+    yield* sql`delete from answerscope.brands where ${where(key)}`
+    yield* sql`
+      update answerscope.access_keys set brand_ids = array_remove(brand_ids, ${key.id})
+      where id = any(array(
+        select id from answerscope.access_keys
+        where organization_id = ${uuidToFind("org", key.organizationId)} and ${key.id} = any(brand_ids)
+        order by id for no key update
+      ))`
+    return true
+  })
+
+  // locks the brand first, like the end of a discovery; a starting discovery takes a shared lock on it
+  const removeDiscoveries = Effect.fnUntraced(function* (key: BrandKey) {
+    yield* sql`select id from answerscope.brands where ${where(key)} for no key update`
+    const removed = yield* sql<Row>`
+      delete from answerscope.discoveries
+      where organization_id = ${uuidToFind("org", key.organizationId)} and brand_id = ${uuidToFind("brd", key.id)}
+        and status in ('pending', 'running')
+      returning id`
+    return removed.map((row) => discoveryKeys.decode(row).id)
+  })
+
+  // locks the brand first, like the beginning and each step of an import
+  const removeImports = Effect.fnUntraced(function* (key: BrandKey) {
+    yield* sql`select id from answerscope.brands where ${where(key)} for no key update`
+    const removed = yield* sql<Row>`
+      delete from answerscope.imports
+      where organization_id = ${uuidToFind("org", key.organizationId)} and brand_id = ${uuidToFind("brd", key.id)}
+        and status in ('pending', 'running')
+      returning id, (total - done) * credits_per_line as unstored`
+    return removed.map(unstoredLines.decode)
+  })
+
+  return { remove, removeDiscoveries, removeImports }
 }
