@@ -2,7 +2,7 @@
 import type { Snapshot } from "@answerscope/core"
 import { SnapshotStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
-import { Effect, Option } from "effect"
+import { DateTime, Effect, Option } from "effect"
 import { at, newBrand, newOrganization, newScan, snapshotOf } from "./ContractFixtures.ts"
 import { contractSuite, type ContractTests } from "./ContractSuite.ts"
 import { newTracker } from "./NotificationFixtures.ts"
@@ -119,5 +119,69 @@ const earlier = (it: ContractTests) => {
   )
 }
 
+type Added = Pick<Snapshot, "scanId" | "engine" | "textHash" | "checkedAt">
+
+/** What the port says, word by word. */
+const isNaiveRepeat = (added: Added, earlier: ReadonlyArray<Added>): boolean => {
+  const ofCell = earlier.filter(({ engine }) => engine === added.engine)
+  const same = ofCell.filter(({ textHash }) => textHash === added.textHash)
+  if (same.some(({ scanId }) => scanId === added.scanId)) return true
+  const latest = same.filter(({ checkedAt }) => DateTime.isLessThanOrEqualTo(checkedAt, added.checkedAt))
+  const last = latest.reduce<Added | null>(
+    (found, row) => (found !== null && DateTime.isGreaterThan(found.checkedAt, row.checkedAt) ? found : row),
+    null
+  )
+  if (last === null) return false
+  return !ofCell.some(
+    ({ checkedAt, scanId }) =>
+      scanId !== added.scanId &&
+      scanId !== last.scanId &&
+      DateTime.isGreaterThan(checkedAt, last.checkedAt) &&
+      DateTime.isLessThan(checkedAt, added.checkedAt)
+  )
+}
+
+const random = (it: ContractTests) => {
+  for (const seed of [1, 2, 3]) {
+    it.effect(`marks what a search through all answers marks, in any order of times: ${seed}`, () =>
+      Effect.gen(function* () {
+        const store = yield* SnapshotStore
+        const brand = yield* ofNewBrand
+        const scans = yield* Effect.all([1, 2, 3, 4, 5].map(() => newScan(brand.organizationId, brand)))
+        // Park and Miller's generator
+        let state = seed
+        const below = (max: number) => (state = (state * 48_271) % 2_147_483_647) % max
+        const earlier: Array<Snapshot> = []
+        let marked = 0
+        for (let batch = 0; batch < 40; batch++) {
+          const scanId = scans[below(5)]?.scan.id
+          assert(scanId !== undefined)
+          const added = yield* Effect.all(
+            Array.from({ length: 1 + below(3) }, (_, place) =>
+              snapshotOf(
+                { ...brand, scanId },
+                {
+                  engine: below(4) === 0 ? "claude" : "chatgpt",
+                  textHash: below(3) === 0 ? two : one,
+                  // each has a time of its own
+                  checkedAt: at(below(60) * 500 + batch * 3 + place)
+                }
+              )
+            )
+          )
+          yield* store.insert(added)
+          for (const [place, snapshot] of added.entries()) {
+            const isRepeat = isNaiveRepeat(snapshot, [...earlier, ...added.slice(0, place)])
+            assert.strictEqual(Option.getOrThrow(yield* store.get(snapshot)).repeats, isRepeat, `answer ${place}`)
+            if (isRepeat) marked++
+          }
+          earlier.push(...added)
+        }
+        assert.isAbove(marked, 10)
+      })
+    )
+  }
+}
+
 /** Which answers repeat others. */
-export const suite = contractSuite("SnapshotStore's repeated texts", [repeating, earlier])
+export const suite = contractSuite("SnapshotStore's repeated texts", [repeating, earlier, random])

@@ -153,7 +153,8 @@ export const importSteps = Effect.gen(function* () {
     if (Option.isNone(yield* brands.hold({ organizationId: step.organizationId, id: brandId }))) return
     if (!(yield* store.advance(step))) return
     if (added.length > 0) yield* scans.insert(added.map((scan) => ({ scan, checks: [] })))
-    yield* snapshots.insert(answers)
+    // one scan after the other, so that an answer may repeat one of the scan before
+    for (const ofScan of Map.groupBy(answers, ({ scanId }) => scanId).values()) yield* snapshots.insert(ofScan)
   }, transaction.run)
 
   const step = Effect.fn("Imports.step")(function* (key: ImportKey) {

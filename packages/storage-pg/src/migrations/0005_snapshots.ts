@@ -2,6 +2,12 @@
  * Stored results of checks, with their evidence. What nobody asks the database about is `json`, which is a third
  * shorter than `jsonb` once it is compressed. A row longer than a fifth of a page is compressed until it is not.
  */
+
+/** A text of a cell. */
+const textOfCell = `hashtextextended(brand_id::text || coalesce(tracker_id::text, '')
+      || text_hash || engine || coalesce(location, '') || coalesce(language, '')
+      || prompt, 0)`
+
 export const statements = [
   `create table answerscope.snapshots (
     id uuid primary key,
@@ -61,11 +67,11 @@ export const statements = [
   // by a hash: a prompt itself may be too long for an index; what is filtered besides is told without reading the rows
   `create index snapshots_newest_of_prompt on answerscope.snapshots
     (organization_id, hashtextextended(prompt, 0), checked_at, id, engine, mentioned)`,
-  // whether an answer repeats one before it
-  `create index snapshots_of_text on answerscope.snapshots (brand_id, text_hash, checked_at)
+  // whether an answer repeats one before it in its cell
+  `create index snapshots_of_text on answerscope.snapshots (${textOfCell}, checked_at)
     where text_hash is not null`,
-  // of every scan: removing one looks for what refers to it
-  `create index snapshots_of_run on answerscope.snapshots (scan_id)`,
+  // of every scan: removing one looks for what refers to it; and whether an answer repeats one of it
+  `create index snapshots_of_run on answerscope.snapshots (scan_id, (${textOfCell}))`,
   // response bodies of vendors, compressed by gzip; kept for some days if the operator wants so
   `create table answerscope.raw_bodies (
     snapshot_id uuid primary key references answerscope.snapshots on delete cascade,

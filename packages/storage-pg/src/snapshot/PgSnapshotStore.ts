@@ -77,21 +77,31 @@ const isOfCell = (row: string) =>
     and ${row}.engine = given.engine and ${row}.prompt = given.prompt
     and ${row}.location is not distinct from given.location and ${row}.language is not distinct from given.language`
 
+/** A text of a cell as two indexes have it, so that equal texts of other cells are not read. */
+const textOfCell = (row: string) => `hashtextextended(${row}.brand_id::text || coalesce(${row}.tracker_id::text, '')
+  || ${row}.text_hash || ${row}.engine || coalesce(${row}.location, '') || coalesce(${row}.language, '')
+  || ${row}.prompt, 0)`
+
+const hasSameText = (row: string) =>
+  `${textOfCell(row)} = ${textOfCell("given")} and ${row}.text_hash = given.text_hash and ${isOfCell(row)}`
+
 /** Whether a `given` row repeats a text of its scan, or of the latest one before it with answers of its cell. */
 const isRepeated = `coalesce(
   exists (
     select from given one where one.ordinality < given.ordinality and one.scan_id = given.scan_id
       and one.text_hash = given.text_hash and ${isOfCell("one")}
+  ) or exists (
+    select from answerscope.snapshots same where same.scan_id = given.scan_id and ${hasSameText("same")}
   ) or (
-    select same.scan_id = given.scan_id or not exists (
+    select not exists (
       select from answerscope.snapshots later
       where later.organization_id = given.organization_id
         and hashtextextended(later.prompt, 0) = hashtextextended(given.prompt, 0)
         and later.checked_at > same.checked_at and later.checked_at < given.checked_at
         and later.scan_id not in (same.scan_id, given.scan_id) and ${isOfCell("later")}
     )
-    from answerscope.snapshots same where same.text_hash = given.text_hash and ${isOfCell("same")}
-      and (same.checked_at <= given.checked_at or same.scan_id = given.scan_id)
+    from answerscope.snapshots same
+    where ${hasSameText("same")} and same.checked_at <= given.checked_at
     order by same.checked_at desc, same.id desc limit 1
   ), false)`
 
