@@ -38,7 +38,7 @@ interface Behaviour {
   readonly fails?: boolean
 }
 
-type WorldOf = (engine: Name, day: number) => Behaviour
+type WorldOf = (engine: Name, day: number, prompt: string) => Behaviour
 
 /** A number from 0 to 1 that only the text decides: the same world in every test run. */
 const chanceOf = (text: string): number => {
@@ -64,7 +64,7 @@ const engineOf = (name: Name, world: WorldOf): AnswerEngine =>
   scriptedEngine(name, ({ prompt }, before) =>
     Effect.map(Clock.currentTimeMillis, (now) => {
       const day = Math.floor((now - start) / dayMillis)
-      return answerIn(name, world(name, day), `${name} ${prompt} ${day} ${before}`)
+      return answerIn(name, world(name, day, prompt), `${name} ${prompt} ${day} ${before}`)
     })
   )
 
@@ -99,7 +99,12 @@ const storyIn = (world: WorldOf) =>
     }
     const stories = yield* Stories
     const story = yield* stories.story(organizationId, { brandId: brand.id })
-    return { story, portfolio: yield* stories.portfolio(organizationId, {}) }
+    const ofPrompt = (prompt: string) => stories.story(organizationId, { brandId: brand.id, prompt })
+    return {
+      story,
+      ofPrompt: yield* Effect.forEach(prompts, ofPrompt),
+      portfolio: yield* stories.portfolio(organizationId, {})
+    }
   }).pipe(
     Effect.provide(
       Core.layer.pipe(
@@ -129,6 +134,24 @@ describe("the story of a world", () => {
       assert.strictEqual(portfolio.sentence, "The brand needs a look: it does worse.")
       // several alerts show it
       assert.isAbove(story.changes[0]?.refs.filter(({ kind }) => kind === "alert").length ?? 0, 1)
+    })
+  )
+
+  it.effect("is told of one prompt, by its own answers and alerts", () =>
+    Effect.gen(function* () {
+      const { ofPrompt, story } = yield* storyIn((_engine, day, prompt) => ({
+        rate: prompt === "cheap crm" && day >= changeDay ? 0.05 : 0.8
+      }))
+      const stories = new Map(ofPrompt.map((each, index) => [prompts[index], each]))
+      const changed = stories.get("cheap crm")
+      assert.match(
+        changed?.sentence ?? "",
+        / (Claude|Gemini|Perplexity) mentions it less for “cheap crm” since (about )?2[2-5] October/
+      )
+      assert.match(changed?.basis ?? "", /^\d\d% \(\d\d–\d\d%\) of 90 answers to 1 prompt\.$/)
+      assert.match(stories.get("simple crm")?.sentence ?? "", /Too few answers|Nothing clearly changed/)
+      assert.deepStrictEqual(changed?.next, [])
+      assert.isAbove(story.next.length, 0)
     })
   )
 

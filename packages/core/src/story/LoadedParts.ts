@@ -8,19 +8,24 @@ import type { SnapshotSummary } from "../snapshot/Snapshot.ts"
 import type { AlertReceiver, GapSource, UntrackedBrand } from "./StoryMaterial.ts"
 import type { StoryRequest } from "./StoryRequest.ts"
 
-type Filter = Pick<StoryRequest, "engine" | "surface" | "location" | "language">
+type Filter = Pick<StoryRequest, "prompt" | "engine" | "surface" | "location" | "language">
+
+/** Whether an alert is about the prompt, alone or as one of those that show it. */
+const isAbout = ({ evidence, prompt }: Alert, wanted: string): boolean =>
+  prompt === wanted || (evidence.confirmation?.cells?.list.some((cell) => cell.prompt === wanted) ?? false)
 
 /**
- * The alerts that a filter on engine, surface and market leaves. Alerts of all engines or markets always stand, and so
- * do those of prompts of another class: a story hides no change of the brand.
+ * The alerts that a filter on prompt, engine, surface and market leaves. Alerts of all engines or markets always stand,
+ * and so do those of prompts of another class: a story hides no change of the brand.
  */
 export const alertsIn = (
   alerts: ReadonlyArray<Alert>,
-  { engine = null, language = null, location = null, surface = null }: Filter
+  { engine = null, language = null, location = null, prompt = null, surface = null }: Filter
 ): ReadonlyArray<Alert> => {
   const fits = (wanted: string | null, found: string | null) => wanted === null || found === null || wanted === found
   return alerts.filter(
     (alert) =>
+      (prompt === null || isAbout(alert, prompt)) &&
       (alert.engine === everyone || fits(engine, alert.engine)) &&
       fits(surface, alert.surface) &&
       fits(location, alert.location) &&

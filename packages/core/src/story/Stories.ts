@@ -166,8 +166,8 @@ export class Stories extends Context.Service<
   {
     /**
      * Tells what the answers of a period say about a brand (default: the last 30 days, and its non-branded prompts if
-     * it has any). `NotFound` if the brand does not exist. Like every report, `RateLimited` if memory does not become
-     * free in time.
+     * it has any), or of one prompt: without next steps then. `NotFound` if the brand does not exist. Like every
+     * report, `RateLimited` if memory does not become free in time.
      */
     readonly story: (
       organizationId: OrganizationId,
@@ -209,11 +209,13 @@ export class Stories extends Context.Service<
         const brand = yield* brands.get({ organizationId, id: filter.brandId }).pipe(orNotFound("brand"))
         const ofBrand = { brandId: brand.id, enabled: true }
         const tracked = yield* trackers.list({ organizationId, filter: ofBrand, page: newest })
-        const classes = classIn(askedClass, brand, tracked.items)
+        const { prompt } = filter
+        const classes = classIn(askedClass ?? (prompt === null ? null : "all"), brand, tracked.items)
         const material = {
           ...period,
           ...(yield* loaded(sources, brand, { ...filter, ...period, class: classes.class })),
           ...classes,
+          prompt,
           now,
           brand,
           trackers: tracked.items,

@@ -41,6 +41,8 @@ export interface StoryMaterial extends ReportPeriod {
   readonly measuredBefore: ReadonlyArray<DateTime.Utc>
   readonly brand: Pick<Brand, "id" | "name" | "competitors" | "prompts">
   readonly class: PromptClass | null
+  /** The one prompt that it is about; `null` for those of the class. */
+  readonly prompt: string | null
   /** Whether prompts of the other class are asked, too. */
   readonly hasOtherClass: boolean
   /** The figures over all engines, and their change. */

@@ -128,6 +128,12 @@ const changedAgain = ({ alerts }: StoryMaterial, events: ReadonlyArray<StoryEven
   return new Set(listed.flatMap(({ causeId }) => (told.has(causeId) ? [] : [causeId]))).size
 }
 
+/** Which prompts an alert of several is over, where the story is about fewer. */
+const alertPromptsOf = ({ hasOtherClass, prompt }: StoryMaterial): string => {
+  if (prompt !== null) return "All prompts together: "
+  return hasOtherClass ? "Branded and non-branded prompts together: " : ""
+}
+
 /** Tells the story. The same material gives the same story. */
 export const storyOf = (given: StoryMaterial): Story => {
   const material = { ...given, brand: { ...given.brand, name: oneLine(given.brand.name) } }
@@ -138,7 +144,7 @@ export const storyOf = (given: StoryMaterial): Story => {
     measuredBefore,
     now,
     brand: brand.name,
-    alertPrompts: material.hasOtherClass ? "Branded and non-branded prompts together: " : "",
+    alertPrompts: alertPromptsOf(material),
     areSurfacesMixed: areSurfacesAsked(material) || notes.some(({ kind }) => kind === "surfaces_mixed"),
     engineName
   }
@@ -165,7 +171,8 @@ export const storyOf = (given: StoryMaterial): Story => {
     slots,
     changes: changes.slice(0, changesMax),
     changedAgain: changedAgain(material, events),
-    next: nextSteps(material, { faults, lost }),
+    // steps are the brand's, not a prompt's
+    next: material.prompt === null ? nextSteps(material, { faults, lost }) : [],
     levels: levelsOf([material.head, ...material.engines], isCompared),
     notes,
     prompts: null

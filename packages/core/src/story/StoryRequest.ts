@@ -13,8 +13,10 @@ import type { TimeRange } from "../request/TimeRange.ts"
 /** Request of a story. Omitted fields match all or take their default. */
 export interface StoryRequest extends Partial<TimeRange> {
   readonly brandId: BrandId
-  /** `non_branded` by default if the brand has such a prompt, else `all`. */
+  /** By default `all` for one prompt, else `non_branded` if the brand has such a prompt, else `all`. */
   readonly class?: PromptClass | "all" | null
+  /** Only answers to this prompt, and alerts that it is a part of. */
+  readonly prompt?: string | null
   readonly engine?: Engine | null
   readonly surface?: Surface | null
   readonly location?: string | null
@@ -27,6 +29,7 @@ export const checkStory = requestCheck(
   Schema.Struct({
     brandId: RequestedId(BrandId),
     class: orAll(Schema.Literals([...PromptClass.literals, "all"])),
+    prompt: orAll(SoughtText),
     engine: orAll(Engine),
     surface: orAll(Surface),
     location: orAll(SoughtText),

@@ -244,6 +244,7 @@ export const materialOf = (fields: Partial<StoryMaterial> = {}): StoryMaterial =
   gaps: [],
   untracked: [],
   hasOtherClass: true,
+  prompt: null,
   engineName: (engine) => names.get(engine) ?? engine,
   surfaceOf: (engine) => (engine.endsWith("_app") ? "app" : "api"),
   ...fields,

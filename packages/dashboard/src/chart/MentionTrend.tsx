@@ -14,8 +14,11 @@ export type Unit = "day" | "week" | "month"
 
 const dayMillis = 86_400_000
 
-/** Answers that a point needs, or it would show chance: of a brand, and of a prompt on an engine. */
-export const pointMin = { brand: 30, cell: 20 } as const
+/**
+ * Answers that a point needs, or it would show chance: of a brand, and of a prompt on an engine. Of 20 that are planned
+ * some may fail.
+ */
+export const pointMin = { brand: 30, cell: 15 } as const
 
 /** Units with their length in days, and the longest period that they are used for. */
 const units = [

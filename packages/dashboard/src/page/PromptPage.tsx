@@ -6,7 +6,7 @@ import { type Query, useQuery } from "../data/Query.ts"
 import { reportFilter, searches, sources, visibility } from "../data/Queries.ts"
 import { FigureHelp } from "../figure/Numbers.tsx"
 import { Legend } from "../figure/Legend.tsx"
-import { AnswerList, answersOf } from "../panel/AnswerList.tsx"
+import { AnswerList } from "../panel/AnswerList.tsx"
 import { NoAnswers } from "../panel/Empty.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { NamedTable } from "../panel/NamedTable.tsx"
@@ -19,7 +19,8 @@ import { brandPageNames, text } from "../text/English.ts"
 import { engineText } from "../text/Format.ts"
 import { promptsText } from "../text/PromptsText.ts"
 import { searchesText } from "../text/SearchesText.ts"
-import { EveryAnswer, namedOf, Told } from "./prompt/OfPrompt.tsx"
+import { EveryAnswer, LeftOut, namedOf, Whole } from "./prompt/OfPrompt.tsx"
+import { Told, toldOf } from "./prompt/PromptsStory.tsx"
 import { SearchTable } from "./prompt/SearchTable.tsx"
 
 interface PromptProps {
@@ -41,7 +42,8 @@ const fewestOf = ({ rows }: VisibilityReport): Asked | null =>
 
 export const ahead = (brandId: string) => {
   const prompt = detailOf("prompt")
-  return prompt === null ? [] : [enginesReport(brandId, prompt), answersOf(brandId)]
+  if (prompt === null) return []
+  return [toldOf(aboutOf(brandId, prompt)), enginesReport(brandId, prompt)].filter((query) => query !== null)
 }
 
 /** One small chart per engine, on the same time scale. */
@@ -67,7 +69,6 @@ const Trends = ({ answers, brand, prompt, unit }: PromptProps & { readonly unit:
         ) : (
           <>
             <OriginStripe notes={report.notes} of="none" />
-            <Told about={aboutOf(brand.id, prompt)} />
             <div class="charts">
               {enginesOf(report).map((engine) => (
                 <div key={engine}>
@@ -116,7 +117,7 @@ const Named = ({ brand, prompt }: PromptProps) => {
   )
 }
 
-const shownMax = 10
+const shownMax = 5
 
 /** The first rows of a list of the prompt, with the total below. */
 const First = <List extends { readonly rows: ReadonlyArray<unknown>; readonly total: number }>({
@@ -171,15 +172,26 @@ const Ground = ({ brand, prompt }: PromptProps) => {
 export const Page = ({ brand }: { readonly brand: Brand }) => {
   const prompt = detailOf("prompt")
   if (prompt === null) return <p class="empty">{promptsText.noPrompt}</p>
+  const about = aboutOf(brand.id, prompt)
+  const told = toldOf(about)
+  const whole = <Whole about={about} />
   return (
     <>
       <p class="sentence" dir="auto">
         {prompt}
       </p>
+      {told === null ? (
+        <p class="grounds">{whole}</p>
+      ) : (
+        <Told reading={told} sentenceOf={({ sentence }) => sentence} groundsOf={() => whole} />
+      )}
       <PooledTrends brand={brand} prompt={prompt} />
-      <Named brand={brand} prompt={prompt} />
+      <div class="columns">
+        <Named brand={brand} prompt={prompt} />
+        <LeftOut brand={brand} {...about} />
+      </div>
+      <AnswerList brand={brand} limit={10} />
       <Ground brand={brand} prompt={prompt} />
-      <AnswerList brand={brand} />
     </>
   )
 }

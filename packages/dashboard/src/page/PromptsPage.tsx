@@ -122,7 +122,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
   const { held, items, matrix, url } = usePromptMatrix(brand, about)
   const trend = useQuery(visibility({ ...about, by: "prompt,week", limit: 1000 }), { isLater: true })
   const sorting = sortingOf(detailOf("sort"))
-  const told = toldOf(about)
+  const told = toldOf({ ...about, prompts: true })
   const isGrouped = detailOf("group") === "tag"
   const isFound = ({ row }: { readonly row: VisibilityRow }) =>
     (row.by.prompt ?? "").toLowerCase().includes(search.trim().toLowerCase())
@@ -135,7 +135,13 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
         ) : (
           <>
             <OriginStripe notes={report.notes} />
-            {told === null ? null : <Told reading={told} />}
+            {told === null ? null : (
+              <Told
+                reading={told}
+                sentenceOf={({ prompts }) => prompts?.sentence ?? ""}
+                groundsOf={({ prompts }) => prompts?.basis}
+              />
+            )}
             <Classes brand={brand} />
             <Tools brand={brand} isGrouped={isGrouped} search={search} setSearch={setSearch} sorting={sorting} />
             {isGrouped ? (

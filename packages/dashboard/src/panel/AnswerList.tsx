@@ -15,7 +15,7 @@ import { Panel } from "./Panel.tsx"
 import { SaveButton } from "./SaveButton.tsx"
 import { Chips, type Columns, type Item, itemsOf, Table } from "./Table.tsx"
 
-const limit = 50
+const limitMax = 50
 
 type Setting = BrandPrompts["settings"][number]
 
@@ -92,12 +92,19 @@ const columnsOf = (brand: Brand, offset: number, settings: ReadonlyMap<string, S
 ]
 
 /** The list that the address selects. */
-export const answersOf = (brandId: string) => snapshots({ ...answersInput(brandId), limit, offset: offsetInAddress() })
+export const answersOf = (brandId: string, limit = limitMax) =>
+  snapshots({ ...answersInput(brandId), limit, offset: offsetInAddress() })
 
-export const AnswerList = ({ brand }: { readonly brand: Brand }) => {
+const kinds = [
+  { named: null, name: answerText.all },
+  { named: "true", name: answerText.onlyNamed },
+  { named: "false", name: answerText.onlyNotNamed }
+] as const
+
+export const AnswerList = ({ brand, limit = limitMax }: { readonly brand: Brand; readonly limit?: number }) => {
   const offset = offsetInAddress()
   const mentioned = detailOf("named")
-  const reading = answersOf(brand.id)
+  const reading = answersOf(brand.id, limit)
   const held = useQuery(reading)
   const known = useQuery(brandPrompts(brand.id), { isLater: true }).data?.settings ?? []
   const settings = new Map(known.map((setting) => [setting.prompt, setting]))
@@ -108,17 +115,18 @@ export const AnswerList = ({ brand }: { readonly brand: Brand }) => {
       height="20rem"
       title={answerText.list}
       tools={
-        <select
-          aria-label={answerText.which}
-          value={mentioned ?? ""}
-          onChange={({ currentTarget }) =>
-            setDetail({ named: currentTarget.value === "" ? null : currentTarget.value, offset: null })
-          }
-        >
-          <option value="">{answerText.all}</option>
-          <option value="true">{answerText.onlyNamed}</option>
-          <option value="false">{answerText.onlyNotNamed}</option>
-        </select>
+        <div class="segments" role="group" aria-label={answerText.which}>
+          {kinds.map(({ name, named }) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={named === mentioned}
+              onClick={() => setDetail({ named, offset: null })}
+            >
+              {name}
+            </button>
+          ))}
+        </div>
       }
     >
       {({ snapshots: list, total }) => (

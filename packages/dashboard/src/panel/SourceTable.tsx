@@ -12,7 +12,7 @@ import { Chips, type Column, type Item, itemsOf, Table } from "./Table.tsx"
 export type Source = SourcesReport["rows"][number]
 
 /** An address that can wrap after its punctuation. */
-const breakable = (address: string) =>
+export const breakable = (address: string) =>
   address.split(/(?<=[./?&_-])/).map((part, place) => (
     <Fragment key={place}>
       {place === 0 ? null : <wbr />}

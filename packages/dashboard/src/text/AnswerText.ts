@@ -4,9 +4,9 @@
 export const answerText = {
   list: "Answers, newest first",
   which: "Mentions",
-  all: "All answers",
-  onlyNamed: "Mentions you",
-  onlyNotNamed: "Does not mention you",
+  all: "All",
+  onlyNamed: "With you",
+  onlyNotNamed: "Without you",
   notNamed: "not mentioned",
   named: "mentioned",
   namedAt: (position: number) => `mentioned, position ${position}`,

@@ -26,6 +26,8 @@ export const promptsText = {
   trend: "By week",
   byEngine: "By engine",
   named: "Brands mentioned",
+  leftOut: "Cited where you are left out",
+  noneLeftOut: "No cited source mentions a competitor without you.",
   squares: {
     answerWith: "an answer that mentions you",
     answerWithout: "one that does not; each column is a run, the newest last"

@@ -1,26 +1,33 @@
-/** All answers to a prompt: how often they mention the brand, and each as a square. */
+/** All answers to a prompt: how often they mention the brand, each as a square, and what those cite that do not. */
 import { AnswerSquares } from "../../chart/AnswerSquares.tsx"
 import type { Brand } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
-import { type ReportInput, snapshots, visibility } from "../../data/Queries.ts"
-import { fieldOf, WholeRate } from "../../figure/Numbers.tsx"
-import { filter } from "../../route/Location.ts"
+import { type ReportInput, snapshots, sources, visibility } from "../../data/Queries.ts"
+import { fieldOf, FigureHelp, WholeRate } from "../../figure/Numbers.tsx"
+import { answersAddress } from "../../panel/AnswerQuestion.ts"
+import { Panel } from "../../panel/Panel.tsx"
+import { rateColumn } from "../../panel/RateColumns.tsx"
+import { breakable } from "../../panel/SourceTable.tsx"
+import { itemsOf, Table } from "../../panel/Table.tsx"
+import { brandAddress, filter } from "../../route/Location.ts"
 import { daysOf } from "../../route/Period.ts"
-import { text } from "../../text/English.ts"
+import { promptsText } from "../../text/PromptsText.ts"
+import { sourcesText } from "../../text/SourcesText.ts"
 
 /** The brands that answers to a prompt mention. */
 export const namedOf = (about: ReportInput) => visibility({ ...about, by: "competitor" })
 
 /** How often the brand is mentioned, over all engines. */
-export const Told = ({ about }: { readonly about: ReportInput }) => {
+export const Whole = ({ about }: { readonly about: ReportInput }) => {
   const reading = namedOf(about)
   const rows = useQuery(reading, { isLater: true }).data?.rows ?? []
   const index = rows.findIndex(({ own }) => own === true)
   const rate = rows[index]?.mention_rate
   return rate === undefined ? null : (
-    <p class="grounds">
-      {text.allEngines}: <WholeRate origin={fieldOf(reading.url, index, "mention_rate")} rate={rate} />
-    </p>
+    <>
+      <FigureHelp figure="mention_rate" />:{" "}
+      <WholeRate origin={fieldOf(reading.url, index, "mention_rate")} rate={rate} />
+    </>
   )
 }
 
@@ -56,5 +63,58 @@ export const EveryAnswer = ({
       brand={brand}
       classOf={({ mentioned }) => (mentioned ? "yes" : undefined)}
     />
+  )
+}
+
+/** Most sources that are listed. */
+const gapsMax = 5
+
+/** The sources of answers that mention a competitor and not the brand. */
+export const LeftOut = ({
+  brand,
+  prompt,
+  ...about
+}: ReportInput & { readonly brand: Brand; readonly prompt: string }) => {
+  const reading = sources({ ...about, prompt, gap: true, sort: "gap", kind: "other", limit: gapsMax })
+  return (
+    <Panel
+      held={useQuery(reading, { isLater: true })}
+      url={reading.url}
+      title={promptsText.leftOut}
+      tools={
+        <a data-page href={brandAddress(brand.id, "sources")}>
+          {sourcesText.gaps}
+        </a>
+      }
+    >
+      {({ rows }) =>
+        rows.length === 0 ? (
+          <p class="quiet">{promptsText.noneLeftOut}</p>
+        ) : (
+          <Table
+            items={itemsOf(rows)}
+            keyOf={({ key }) => key}
+            columns={[
+              {
+                key: "source",
+                head: sourcesText.source,
+                cell: ({ row: { key } }) => (
+                  <a data-page href={answersAddress(brand.id, { prompt, source: key })}>
+                    {breakable(key)}
+                  </a>
+                )
+              },
+              rateColumn(reading.url, "gap"),
+              {
+                key: "instead",
+                head: sourcesText.instead,
+                form: "text",
+                cell: ({ row }) => row.names_instead.map(({ name }) => name).join(", ")
+              }
+            ]}
+          />
+        )
+      }
+    </Panel>
   )
 }

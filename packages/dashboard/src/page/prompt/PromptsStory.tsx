@@ -1,22 +1,34 @@
-/** The sentence above the list of prompts. */
+/** The sentence above a list of prompts, and that of one prompt. */
+import type { ComponentChildren } from "preact"
+import type { Story } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
 import { type ReportInput, story } from "../../data/Queries.ts"
 import { Quoted } from "../../figure/Numbers.tsx"
 import { Panel } from "../../panel/Panel.tsx"
 
-/** The story knows no model and no topic. */
-export const toldOf = ({ model, tag, ...about }: ReportInput & { readonly brand_id: string }) =>
-  model === undefined && tag === undefined ? story({ ...about, prompts: true }) : null
+type StoryInput = Parameters<typeof story>[0]
 
-/** Where the brand is weakest, and how many cells changed. */
-export const Told = ({ reading }: { readonly reading: ReturnType<typeof story> }) => (
+/** The story knows no model and no topic. */
+export const toldOf = ({ model, tag, ...about }: ReportInput & StoryInput) =>
+  model === undefined && tag === undefined ? story(about) : null
+
+export const Told = ({
+  groundsOf,
+  reading,
+  sentenceOf
+}: {
+  /** What the sentence rests on. */
+  readonly groundsOf: (story: Story) => ComponentChildren
+  readonly reading: ReturnType<typeof story>
+  readonly sentenceOf: (story: Story) => string
+}) => (
   <Panel held={useQuery(reading, { isLater: true })} url={reading.url} height="6rem">
-    {({ prompts }) => (
+    {(found) => (
       <section class="story">
         <p class="said">
-          <Quoted>{prompts?.sentence ?? ""}</Quoted>
+          <Quoted>{sentenceOf(found)}</Quoted>
         </p>
-        <p class="grounds">{prompts?.basis}</p>
+        <p class="grounds">{groundsOf(found)}</p>
       </section>
     )}
   </Panel>

@@ -69,7 +69,8 @@ const defaultPeriod = `Default: the last 30 days. ${alsoRows} The method: docs/m
 
 const storyClass = Schema.optionalKey(
   Schema.Literals([...PromptClass.literals, "all"]).annotate({
-    description: "Prompts of this class. Default: `non_branded` if the brand has such a prompt, else `all`."
+    description:
+      "Prompts of this class. Default: `all` for one prompt, else `non_branded` if the brand has such a prompt."
   })
 )
 
@@ -155,6 +156,7 @@ export class ReportGroup extends HttpApiGroup.make("reports")
       query: {
         brand_id: RequestedId(BrandId, { description: "The brand." }),
         class: storyClass,
+        prompt: promptParameter,
         engine: engineParameter,
         surface: surfaceParameter,
         prompts: Schema.optionalKey(BooleanParameter("`true`: also tells where the brand is weakest, as `prompts`.")),

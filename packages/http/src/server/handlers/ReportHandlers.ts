@@ -91,7 +91,7 @@ const rowsOf = <Row>(
   headers: { ...periodHeaders(report), ...reportHeaders({ notes: encodeNotes(report.notes), ...beside }) }
 })
 
-const storyFields = ["class", "language", "location", "prompts", "surface"] as const
+const storyFields = ["class", "language", "location", "prompt", "prompts", "surface"] as const
 
 /** A story that does not refer to subscriptions: they may be of all brands, which a bound key cannot see. */
 const withoutSubscriptions = (story: Story): Story => ({
