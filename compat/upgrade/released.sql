@@ -1171,6 +1171,12 @@ create table answerscope.shares (
     schedule_subscription_id uuid,
     next_send_at timestamptz(3),
     sent_token text,
+    schedule_hold boolean not null default false,
+    held_document_id uuid,
+    held_sentence text,
+    check (schedule_every is not null or (not schedule_hold and held_document_id is null)),
+    foreign key (organization_id, held_document_id)
+      references answerscope.documents (organization_id, id) on delete set null (held_document_id),
     check (num_nulls(schedule_every, schedule_subscription_id, next_send_at, sent_token) in (0, 4)),
     check (schedule_every is null or last_days is not null),
     foreign key (organization_id, brand_id) references answerscope.brands (organization_id, id) on delete cascade,
@@ -1185,6 +1191,9 @@ create index shares_brand on answerscope.shares (organization_id, brand_id);
 create index shares_due on answerscope.shares (next_send_at) where next_send_at is not null;
 
 create index shares_document on answerscope.shares (organization_id, document_id);
+
+create index shares_held on answerscope.shares (organization_id, held_document_id)
+    where held_document_id is not null;
 
 -- 0024_imports
 
@@ -1234,96 +1243,96 @@ set session_replication_role = replica;
 delete from answerscope.access_keys;
 insert into answerscope.access_keys (id, organization_id, hash, name, scope, display_prefix, created_at, last_used_at, expires_at, revoked_at, brand_ids) overriding system value
 select id, organization_id, hash, name, scope, display_prefix, created_at, last_used_at, expires_at, revoked_at, brand_ids from json_populate_recordset(null::answerscope.access_keys, $dump$[
-{"id":"01a21d22-b5e6-7103-9af0-a1cb8f83182d","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","hash":"10f13b8a333b2c019a8c7051083543e38622a9068cbc654b61ebc1da8520080a","name":null,"scope":"write","display_prefix":"ask_WtxfNh","created_at":"2026-11-27T13:12:23.78+00:00","last_used_at":null,"expires_at":null,"revoked_at":null,"brand_ids":null},
-{"id":"01a21d22-b950-72e2-9706-7f43f4b7210b","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","hash":"155af38f64b168fc850dd9e57318418c1f519667b10477eaf94fe540ac35351d","name":"known","scope":"write","display_prefix":"ask_8ZLnJ1","created_at":"2026-11-27T13:12:24.654+00:00","last_used_at":null,"expires_at":null,"revoked_at":null,"brand_ids":null}
+{"id":"01a21d2c-3804-75c2-b3cc-b51fe6911952","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","hash":"12fbd9c7d12ad844e2336393039a0c56275b4ee9019e6e61484992166aa07b2f","name":null,"scope":"write","display_prefix":"ask_WCiYW1","created_at":"2026-11-27T13:22:46.916+00:00","last_used_at":null,"expires_at":null,"revoked_at":null,"brand_ids":null},
+{"id":"01a21d2c-395f-777b-88b4-6e1ab71831d8","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","hash":"155af38f64b168fc850dd9e57318418c1f519667b10477eaf94fe540ac35351d","name":"known","scope":"write","display_prefix":"ask_8ZLnJ1","created_at":"2026-11-27T13:22:47.264+00:00","last_used_at":null,"expires_at":null,"revoked_at":null,"brand_ids":null}
 ]$dump$);
 
 delete from answerscope.alerts;
 insert into answerscope.alerts (id, organization_id, brand_id, brand, tracker_id, scan_id, prompt, engine, type, message, before_snapshot_id, after_snapshot_id, model_before, model_after, mode, odds, confirmation, created_at, supersedes, superseded_by, location, language, cause_id, read, dismissed, dismissed_reason, surface) overriding system value
 select id, organization_id, brand_id, brand, tracker_id, scan_id, prompt, engine, type, message, before_snapshot_id, after_snapshot_id, model_before, model_after, mode, odds, confirmation, created_at, supersedes, superseded_by, location, language, cause_id, read, dismissed, dismissed_reason, surface from json_populate_recordset(null::answerscope.alerts, $dump$[
-{"id":"1d9461c5-1b7b-48d8-a3f5-20ffced923f1","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","brand_id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","brand":"Zendrix","tracker_id":"01a21d22-b611-7662-b9d6-9b9f5553bf50","scan_id":"01a21d22-b693-7724-b56f-6aeca49a2115","prompt":"p","engine":"chatgpt","type":"mention_lost","message":"m","before_snapshot_id":"ffd401d3-c362-4a1b-b8fa-4f77243de47f","after_snapshot_id":"ffbc3954-9e2a-40b4-8473-686bdea8e7c7","model_before":null,"model_after":null,"mode":"immediate","odds":null,"confirmation":null,"created_at":"2026-11-27T13:12:24.349+00:00","supersedes":null,"superseded_by":null,"location":"United States","language":null,"cause_id":"4fff9d65-5978-4f3b-bc8c-c3b35524c073","read":false,"dismissed":false,"dismissed_reason":null,"surface":"api"}
+{"id":"dd16c970-43c8-42a3-afa6-9c81a999eaed","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","brand_id":"01a21d2c-380c-7639-8dfa-8e21684a3573","brand":"Zendrix","tracker_id":"01a21d2c-381a-7175-9c07-f396872e4b7f","scan_id":"01a21d2c-383d-75fb-9349-0e670919a48e","prompt":"p","engine":"chatgpt","type":"mention_lost","message":"m","before_snapshot_id":"3a5e9db7-357a-450c-83e7-71de2b39c69b","after_snapshot_id":"08a480d9-6b80-4254-bca4-14a3f67836d3","model_before":null,"model_after":null,"mode":"immediate","odds":null,"confirmation":null,"created_at":"2026-11-27T13:22:47.196+00:00","supersedes":null,"superseded_by":null,"location":"United States","language":null,"cause_id":"4235a0fc-eec3-4d28-8120-8322d4fae9e5","read":false,"dismissed":false,"dismissed_reason":null,"surface":"api"}
 ]$dump$);
 
 delete from answerscope.answer_counts;
 insert into answerscope.answer_counts (organization_id, brand_id, unit, start, answers, mentioned, keys, engines, cells, competitors, runs) overriding system value
 select organization_id, brand_id, unit, start, answers, mentioned, keys, engines, cells, competitors, runs from json_populate_recordset(null::answerscope.answer_counts, $dump$[
-{"organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","brand_id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","unit":"day","start":"2020-01-02","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
-{"organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","brand_id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","unit":"day","start":"2020-01-03","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
-{"organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","brand_id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","unit":"day","start":"2020-01-04","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
-{"organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","brand_id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","unit":"day","start":"2020-01-05","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"}
+{"organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","brand_id":"01a21d2c-380c-7639-8dfa-8e21684a3573","unit":"day","start":"2020-01-02","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
+{"organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","brand_id":"01a21d2c-380c-7639-8dfa-8e21684a3573","unit":"day","start":"2020-01-03","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
+{"organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","brand_id":"01a21d2c-380c-7639-8dfa-8e21684a3573","unit":"day","start":"2020-01-04","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"},
+{"organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","brand_id":"01a21d2c-380c-7639-8dfa-8e21684a3573","unit":"day","start":"2020-01-05","answers":1,"mentioned":0,"keys":1,"engines":[],"cells":"\\x5b5d","competitors":"\\x5b5d","runs":"\\x5b5d"}
 ]$dump$);
 
 delete from answerscope.answer_sources;
 insert into answerscope.answer_sources (organization_id, brand_id, day, part, words, document) overriding system value
 select organization_id, brand_id, day, part, words, document from json_populate_recordset(null::answerscope.answer_sources, $dump$[
-{"organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","brand_id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","day":"2020-01-02","part":0,"words":1,"document":"\\x5b5d"},
-{"organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","brand_id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","day":"2020-01-03","part":0,"words":2,"document":"\\x5b5d"},
-{"organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","brand_id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","day":"2020-01-04","part":0,"words":3,"document":"\\x5b5d"},
-{"organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","brand_id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","day":"2020-01-05","part":0,"words":4,"document":"\\x5b5d"}
+{"organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","brand_id":"01a21d2c-380c-7639-8dfa-8e21684a3573","day":"2020-01-02","part":0,"words":1,"document":"\\x5b5d"},
+{"organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","brand_id":"01a21d2c-380c-7639-8dfa-8e21684a3573","day":"2020-01-03","part":0,"words":2,"document":"\\x5b5d"},
+{"organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","brand_id":"01a21d2c-380c-7639-8dfa-8e21684a3573","day":"2020-01-04","part":0,"words":3,"document":"\\x5b5d"},
+{"organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","brand_id":"01a21d2c-380c-7639-8dfa-8e21684a3573","day":"2020-01-05","part":0,"words":4,"document":"\\x5b5d"}
 ]$dump$);
 
 delete from answerscope.answerscope_migrations;
 insert into answerscope.answerscope_migrations (id, name, is_additive, created_at) overriding system value
 select id, name, is_additive, created_at from json_populate_recordset(null::answerscope.answerscope_migrations, $dump$[
-{"id":1,"name":"0001_organizations","is_additive":false,"created_at":"2026-11-27T13:12:22.509411+00:00"},
-{"id":2,"name":"0002_brands","is_additive":false,"created_at":"2026-11-27T13:12:22.509411+00:00"},
-{"id":3,"name":"0003_credits","is_additive":false,"created_at":"2026-11-27T13:12:22.509411+00:00"},
-{"id":4,"name":"0004_scans","is_additive":false,"created_at":"2026-11-27T13:12:22.509411+00:00"},
-{"id":5,"name":"0005_snapshots","is_additive":false,"created_at":"2026-11-27T13:12:22.509411+00:00"},
-{"id":6,"name":"0006_requests","is_additive":false,"created_at":"2026-11-27T13:12:22.509411+00:00"},
-{"id":7,"name":"0007_queue","is_additive":false,"created_at":"2026-11-27T13:12:22.509411+00:00"},
-{"id":8,"name":"0008_trackers","is_additive":false,"created_at":"2026-11-27T13:12:22.509411+00:00"},
-{"id":9,"name":"0009_alerts","is_additive":false,"created_at":"2026-11-27T13:12:22.509411+00:00"},
-{"id":10,"name":"0010_subscriptions","is_additive":false,"created_at":"2026-11-27T13:12:22.509411+00:00"},
-{"id":11,"name":"0011_deliveries","is_additive":false,"created_at":"2026-11-27T13:12:22.509411+00:00"},
-{"id":12,"name":"0012_lookups","is_additive":false,"created_at":"2026-11-27T13:12:22.509411+00:00"},
-{"id":13,"name":"0013_discoveries","is_additive":false,"created_at":"2026-11-27T13:12:22.509411+00:00"},
-{"id":14,"name":"0014_recipients","is_additive":false,"created_at":"2026-11-27T13:12:22.509411+00:00"},
-{"id":15,"name":"0015_counts","is_additive":false,"created_at":"2026-11-27T13:12:22.509411+00:00"},
-{"id":16,"name":"0016_sources","is_additive":false,"created_at":"2026-11-27T13:12:22.509411+00:00"},
-{"id":17,"name":"0017_cell_histories","is_additive":false,"created_at":"2026-11-27T13:12:22.509411+00:00"},
-{"id":18,"name":"0018_requested_scans","is_additive":false,"created_at":"2026-11-27T13:12:22.509411+00:00"},
-{"id":19,"name":"0019_sessions","is_additive":false,"created_at":"2026-11-27T13:12:22.509411+00:00"},
-{"id":20,"name":"0020_reanalyses","is_additive":false,"created_at":"2026-11-27T13:12:22.509411+00:00"},
-{"id":21,"name":"0021_marks","is_additive":false,"created_at":"2026-11-27T13:12:22.509411+00:00"},
-{"id":22,"name":"0022_documents","is_additive":false,"created_at":"2026-11-27T13:12:22.509411+00:00"},
-{"id":23,"name":"0023_shares","is_additive":false,"created_at":"2026-11-27T13:12:22.509411+00:00"},
-{"id":24,"name":"0024_imports","is_additive":false,"created_at":"2026-11-27T13:12:22.509411+00:00"}
+{"id":1,"name":"0001_organizations","is_additive":false,"created_at":"2026-11-27T13:22:46.694861+00:00"},
+{"id":2,"name":"0002_brands","is_additive":false,"created_at":"2026-11-27T13:22:46.694861+00:00"},
+{"id":3,"name":"0003_credits","is_additive":false,"created_at":"2026-11-27T13:22:46.694861+00:00"},
+{"id":4,"name":"0004_scans","is_additive":false,"created_at":"2026-11-27T13:22:46.694861+00:00"},
+{"id":5,"name":"0005_snapshots","is_additive":false,"created_at":"2026-11-27T13:22:46.694861+00:00"},
+{"id":6,"name":"0006_requests","is_additive":false,"created_at":"2026-11-27T13:22:46.694861+00:00"},
+{"id":7,"name":"0007_queue","is_additive":false,"created_at":"2026-11-27T13:22:46.694861+00:00"},
+{"id":8,"name":"0008_trackers","is_additive":false,"created_at":"2026-11-27T13:22:46.694861+00:00"},
+{"id":9,"name":"0009_alerts","is_additive":false,"created_at":"2026-11-27T13:22:46.694861+00:00"},
+{"id":10,"name":"0010_subscriptions","is_additive":false,"created_at":"2026-11-27T13:22:46.694861+00:00"},
+{"id":11,"name":"0011_deliveries","is_additive":false,"created_at":"2026-11-27T13:22:46.694861+00:00"},
+{"id":12,"name":"0012_lookups","is_additive":false,"created_at":"2026-11-27T13:22:46.694861+00:00"},
+{"id":13,"name":"0013_discoveries","is_additive":false,"created_at":"2026-11-27T13:22:46.694861+00:00"},
+{"id":14,"name":"0014_recipients","is_additive":false,"created_at":"2026-11-27T13:22:46.694861+00:00"},
+{"id":15,"name":"0015_counts","is_additive":false,"created_at":"2026-11-27T13:22:46.694861+00:00"},
+{"id":16,"name":"0016_sources","is_additive":false,"created_at":"2026-11-27T13:22:46.694861+00:00"},
+{"id":17,"name":"0017_cell_histories","is_additive":false,"created_at":"2026-11-27T13:22:46.694861+00:00"},
+{"id":18,"name":"0018_requested_scans","is_additive":false,"created_at":"2026-11-27T13:22:46.694861+00:00"},
+{"id":19,"name":"0019_sessions","is_additive":false,"created_at":"2026-11-27T13:22:46.694861+00:00"},
+{"id":20,"name":"0020_reanalyses","is_additive":false,"created_at":"2026-11-27T13:22:46.694861+00:00"},
+{"id":21,"name":"0021_marks","is_additive":false,"created_at":"2026-11-27T13:22:46.694861+00:00"},
+{"id":22,"name":"0022_documents","is_additive":false,"created_at":"2026-11-27T13:22:46.694861+00:00"},
+{"id":23,"name":"0023_shares","is_additive":false,"created_at":"2026-11-27T13:22:46.694861+00:00"},
+{"id":24,"name":"0024_imports","is_additive":false,"created_at":"2026-11-27T13:22:46.694861+00:00"}
 ]$dump$);
 
 delete from answerscope.brands;
 insert into answerscope.brands (id, organization_id, name, domain, aliases, category, location, language, engines, prompts, prompt_settings, competitors, keywords, text_bytes, created_at, updated_at, answers_erased_at, answers_reread_at, competitor_details, groups) overriding system value
 select id, organization_id, name, domain, aliases, category, location, language, engines, prompts, prompt_settings, competitors, keywords, text_bytes, created_at, updated_at, answers_erased_at, answers_reread_at, competitor_details, groups from json_populate_recordset(null::answerscope.brands, $dump$[
-{"id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","name":"Zendrix","domain":null,"aliases":[],"category":null,"location":"United States","language":null,"engines":["chatgpt"],"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"prompt_settings":[],"competitors":[],"keywords":[],"text_bytes":83,"created_at":"2026-11-27T13:12:23.797+00:00","updated_at":"2026-11-27T13:12:23.797+00:00","answers_erased_at":null,"answers_reread_at":null,"competitor_details":[],"groups":[]}
+{"id":"01a21d2c-380c-7639-8dfa-8e21684a3573","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","name":"Zendrix","domain":null,"aliases":[],"category":null,"location":"United States","language":null,"engines":["chatgpt"],"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"prompt_settings":[],"competitors":[],"keywords":[],"text_bytes":83,"created_at":"2026-11-27T13:22:46.924+00:00","updated_at":"2026-11-27T13:22:46.924+00:00","answers_erased_at":null,"answers_reread_at":null,"competitor_details":[],"groups":[]}
 ]$dump$);
 
 delete from answerscope.cell_entries;
 insert into answerscope.cell_entries (tracker_id, run, entries) overriding system value
 select tracker_id, run, entries from json_populate_recordset(null::answerscope.cell_entries, $dump$[
-{"tracker_id":"01a21d22-b611-7662-b9d6-9b9f5553bf50","run":1,"entries":["Zendrix"]},
-{"tracker_id":"01a21d22-b611-7662-b9d6-9b9f5553bf50","run":2,"entries":["Zendrix"]},
-{"tracker_id":"01a21d22-b611-7662-b9d6-9b9f5553bf50","run":3,"entries":["Zendrix"]},
-{"tracker_id":"01a21d22-b611-7662-b9d6-9b9f5553bf50","run":4,"entries":["Zendrix"]},
-{"tracker_id":"01a21d22-b611-7662-b9d6-9b9f5553bf50","run":5,"entries":["Zendrix"]}
+{"tracker_id":"01a21d2c-381a-7175-9c07-f396872e4b7f","run":1,"entries":["Zendrix"]},
+{"tracker_id":"01a21d2c-381a-7175-9c07-f396872e4b7f","run":2,"entries":["Zendrix"]},
+{"tracker_id":"01a21d2c-381a-7175-9c07-f396872e4b7f","run":3,"entries":["Zendrix"]},
+{"tracker_id":"01a21d2c-381a-7175-9c07-f396872e4b7f","run":4,"entries":["Zendrix"]},
+{"tracker_id":"01a21d2c-381a-7175-9c07-f396872e4b7f","run":5,"entries":["Zendrix"]}
 ]$dump$);
 
 delete from answerscope.cell_histories;
 insert into answerscope.cell_histories (tracker_id, engine, prompt, levels, location, language) overriding system value
 select tracker_id, engine, prompt, levels, location, language from json_populate_recordset(null::answerscope.cell_histories, $dump$[
-{"tracker_id":"01a21d22-b611-7662-b9d6-9b9f5553bf50","engine":"chatgpt","prompt":"best Zendrix 1","levels":{},"location":"United States","language":null},
-{"tracker_id":"01a21d22-b611-7662-b9d6-9b9f5553bf50","engine":"chatgpt","prompt":"best Zendrix 2","levels":{},"location":"United States","language":null},
-{"tracker_id":"01a21d22-b611-7662-b9d6-9b9f5553bf50","engine":"chatgpt","prompt":"best Zendrix 3","levels":{},"location":"United States","language":null},
-{"tracker_id":"01a21d22-b611-7662-b9d6-9b9f5553bf50","engine":"chatgpt","prompt":"best Zendrix 4","levels":{},"location":"United States","language":null},
-{"tracker_id":"01a21d22-b611-7662-b9d6-9b9f5553bf50","engine":"chatgpt","prompt":"best Zendrix 5","levels":{},"location":"United States","language":null}
+{"tracker_id":"01a21d2c-381a-7175-9c07-f396872e4b7f","engine":"chatgpt","prompt":"best Zendrix 1","levels":{},"location":"United States","language":null},
+{"tracker_id":"01a21d2c-381a-7175-9c07-f396872e4b7f","engine":"chatgpt","prompt":"best Zendrix 2","levels":{},"location":"United States","language":null},
+{"tracker_id":"01a21d2c-381a-7175-9c07-f396872e4b7f","engine":"chatgpt","prompt":"best Zendrix 3","levels":{},"location":"United States","language":null},
+{"tracker_id":"01a21d2c-381a-7175-9c07-f396872e4b7f","engine":"chatgpt","prompt":"best Zendrix 4","levels":{},"location":"United States","language":null},
+{"tracker_id":"01a21d2c-381a-7175-9c07-f396872e4b7f","engine":"chatgpt","prompt":"best Zendrix 5","levels":{},"location":"United States","language":null}
 ]$dump$);
 
 delete from answerscope.checks;
 insert into answerscope.checks (id, scan_id, ordinal, prompt, engine, sample, status, attempt, asked, model, mentioned, position, sentiment, competitors_found, sources_count, error, spent, moved_at, failed_brand_id, location, language, kind) overriding system value
 select id, scan_id, ordinal, prompt, engine, sample, status, attempt, asked, model, mentioned, position, sentiment, competitors_found, sources_count, error, spent, moved_at, failed_brand_id, location, language, kind from json_populate_recordset(null::answerscope.checks, $dump$[
-{"id":"01a21d22-b696-706a-b7f5-1736861f5436","scan_id":"01a21d22-b693-7724-b56f-6aeca49a2115","ordinal":3,"prompt":"best Zendrix 4","engine":"chatgpt","sample":1,"status":"pending","attempt":null,"asked":null,"model":null,"mentioned":null,"position":null,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":null,"moved_at":"2026-11-27T13:12:23.953+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":null},
-{"id":"01a21d22-b693-7724-b56f-6aed52261503","scan_id":"01a21d22-b693-7724-b56f-6aeca49a2115","ordinal":0,"prompt":"best Zendrix 1","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T13:12:24.02+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"},
-{"id":"01a21d22-b694-71ab-85f7-98ddd61eef7f","scan_id":"01a21d22-b693-7724-b56f-6aeca49a2115","ordinal":1,"prompt":"best Zendrix 2","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T13:12:24.083+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"},
-{"id":"01a21d22-b696-706a-b7f5-1735a72114b3","scan_id":"01a21d22-b693-7724-b56f-6aeca49a2115","ordinal":2,"prompt":"best Zendrix 3","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T13:12:24.127+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"}
+{"id":"01a21d2c-3840-77b0-9a54-5f9241f8ac2c","scan_id":"01a21d2c-383d-75fb-9349-0e670919a48e","ordinal":3,"prompt":"best Zendrix 4","engine":"chatgpt","sample":1,"status":"pending","attempt":null,"asked":null,"model":null,"mentioned":null,"position":null,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":null,"moved_at":"2026-11-27T13:22:46.973+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":null},
+{"id":"01a21d2c-383d-75fb-9349-0e68102f93aa","scan_id":"01a21d2c-383d-75fb-9349-0e670919a48e","ordinal":0,"prompt":"best Zendrix 1","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T13:22:47.024+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"},
+{"id":"01a21d2c-3840-77b0-9a54-5f901238d11f","scan_id":"01a21d2c-383d-75fb-9349-0e670919a48e","ordinal":1,"prompt":"best Zendrix 2","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T13:22:47.134+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"},
+{"id":"01a21d2c-3840-77b0-9a54-5f9166329fa2","scan_id":"01a21d2c-383d-75fb-9349-0e670919a48e","ordinal":2,"prompt":"best Zendrix 3","engine":"chatgpt","sample":1,"status":"completed","attempt":null,"asked":null,"model":"chatgpt-scripted","mentioned":true,"position":2,"sentiment":null,"competitors_found":[],"sources_count":0,"error":null,"spent":{"cost": {"source": "unknown", "microUsd": null}, "usage": {"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null}},"moved_at":"2026-11-27T13:22:47.168+00:00","failed_brand_id":null,"failed_at":null,"location":"United States","language":null,"kind":"answer"}
 ]$dump$);
 
 delete from answerscope.correlation_samples;
@@ -1335,170 +1344,170 @@ select day, engine, lag, part, agreed, possible, comparisons from json_populate_
 delete from answerscope.credit_accounts;
 insert into answerscope.credit_accounts (organization_id, opened_at, monthly_limit, cycle_limit, monthly_used, cycle_start, purchased_total, purchased_used, entries, low_threshold, closed_at) overriding system value
 select organization_id, opened_at, monthly_limit, cycle_limit, monthly_used, cycle_start, purchased_total, purchased_used, entries, low_threshold, closed_at from json_populate_recordset(null::answerscope.credit_accounts, $dump$[
-{"organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","opened_at":"2026-11-27T13:12:23.711+00:00","monthly_limit":20,"cycle_limit":20,"monthly_used":20,"cycle_start":"2026-11-01T00:00:00+00:00","purchased_total":100,"purchased_used":0,"entries":3,"low_threshold":null,"closed_at":null}
+{"organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","opened_at":"2026-11-27T13:22:46.883+00:00","monthly_limit":20,"cycle_limit":20,"monthly_used":20,"cycle_start":"2026-11-01T00:00:00+00:00","purchased_total":100,"purchased_used":0,"entries":3,"low_threshold":null,"closed_at":null}
 ]$dump$);
 
 delete from answerscope.credit_charges;
 insert into answerscope.credit_charges (organization_id, id, operation, monthly, purchased, monthly_refunded, purchased_refunded, cycle_start, charged_at) overriding system value
 select organization_id, id, operation, monthly, purchased, monthly_refunded, purchased_refunded, cycle_start, charged_at from json_populate_recordset(null::answerscope.credit_charges, $dump$[
-{"organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","id":"scn_01m8ej5dmkewjbavvaxjj9m88n","operation":"scan","monthly":20,"purchased":0,"monthly_refunded":0,"purchased_refunded":0,"cycle_start":"2026-11-01T00:00:00+00:00","charged_at":"2026-11-27T13:12:23.976+00:00"}
+{"organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","id":"scn_01m8ejre1xeqxs6j8ecw4hk94e","operation":"scan","monthly":20,"purchased":0,"monthly_refunded":0,"purchased_refunded":0,"cycle_start":"2026-11-01T00:00:00+00:00","charged_at":"2026-11-27T13:22:46.988+00:00"}
 ]$dump$);
 
 delete from answerscope.credit_entries;
 insert into answerscope.credit_entries (organization_id, number, kind, monthly, purchased, monthly_after, purchased_after, dropped, operation, charge_id, reference, counted_at, at) overriding system value
 select organization_id, number, kind, monthly, purchased, monthly_after, purchased_after, dropped, operation, charge_id, reference, counted_at, at from json_populate_recordset(null::answerscope.credit_entries, $dump$[
-{"organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","number":1,"kind":"allowance","monthly":20,"purchased":0,"monthly_after":20,"purchased_after":0,"dropped":0,"operation":null,"charge_id":null,"reference":"allowance:2026-11-01","counted_at":"2026-11-27T13:12:23.711+00:00","at":"2026-11-27T13:12:23.711+00:00"},
-{"organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","number":2,"kind":"grant","monthly":0,"purchased":100,"monthly_after":20,"purchased_after":100,"dropped":0,"operation":null,"charge_id":null,"reference":"grant:evt_01m8ej5ddre68teqrrc9am7pvy","counted_at":"2026-11-27T13:12:23.734+00:00","at":"2026-11-27T13:12:23.734+00:00"},
-{"organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","number":3,"kind":"charge","monthly":-20,"purchased":0,"monthly_after":0,"purchased_after":100,"dropped":0,"operation":"scan","charge_id":"scn_01m8ej5dmkewjbavvaxjj9m88n","reference":"charge:scn_01m8ej5dmkewjbavvaxjj9m88n","counted_at":"2026-11-27T13:12:23.976+00:00","at":"2026-11-27T13:12:23.976+00:00"}
+{"organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","number":1,"kind":"allowance","monthly":20,"purchased":0,"monthly_after":20,"purchased_after":0,"dropped":0,"operation":null,"charge_id":null,"reference":"allowance:2026-11-01","counted_at":"2026-11-27T13:22:46.883+00:00","at":"2026-11-27T13:22:46.883+00:00"},
+{"organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","number":2,"kind":"grant","monthly":0,"purchased":100,"monthly_after":20,"purchased_after":100,"dropped":0,"operation":null,"charge_id":null,"reference":"grant:evt_01m8ejrdzeejdv243gx5ak9b17","counted_at":"2026-11-27T13:22:46.894+00:00","at":"2026-11-27T13:22:46.894+00:00"},
+{"organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","number":3,"kind":"charge","monthly":-20,"purchased":0,"monthly_after":0,"purchased_after":100,"dropped":0,"operation":"scan","charge_id":"scn_01m8ejre1xeqxs6j8ecw4hk94e","reference":"charge:scn_01m8ejre1xeqxs6j8ecw4hk94e","counted_at":"2026-11-27T13:22:46.988+00:00","at":"2026-11-27T13:22:46.988+00:00"}
 ]$dump$);
 
 delete from answerscope.credit_uses;
 insert into answerscope.credit_uses (organization_id, day, operation, monthly, purchased) overriding system value
 select organization_id, day, operation, monthly, purchased from json_populate_recordset(null::answerscope.credit_uses, $dump$[
-{"organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","day":"2026-11-27","operation":"scan","monthly":20,"purchased":0}
+{"organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","day":"2026-11-27","operation":"scan","monthly":20,"purchased":0}
 ]$dump$);
 
 delete from answerscope.deliveries;
 insert into answerscope.deliveries (id, organization_id, subscription_id, scan_id, event_id, type, body, status, attempts, attempts_counted, recipients_done, next_attempt_at, claim, claimed_until, created_at) overriding system value
 select id, organization_id, subscription_id, scan_id, event_id, type, body, status, attempts, attempts_counted, recipients_done, next_attempt_at, claim, claimed_until, created_at from json_populate_recordset(null::answerscope.deliveries, $dump$[
-{"id":"71004d2a-d4c0-4133-af66-77c5967a75d7","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","subscription_id":"01a21d22-b655-7144-ba37-7db50df0298c","scan_id":null,"event_id":"c2dc230f-c57f-4210-bde2-55ac9535ecbc","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T13:12:24.461+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T13:12:24.461+00:00"},
-{"id":"5313c8fd-d21b-47f3-ae48-da9191bf37cc","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","subscription_id":"01a21d22-b655-7144-ba37-7db50df0298c","scan_id":null,"event_id":"bac15b97-1fc0-411b-8875-3f058001eb8a","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T13:12:24.461+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T13:12:24.461+00:00"},
-{"id":"59687612-587b-4f13-95ff-8d431ebd5e07","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","subscription_id":"01a21d22-b655-7144-ba37-7db50df0298c","scan_id":null,"event_id":"ef1a78ff-0b85-464d-a309-92b952be7ddb","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T13:12:24.461+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T13:12:24.461+00:00"},
-{"id":"d52d9e98-2892-4ffe-9188-942fc780b2c2","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","subscription_id":"01a21d22-b655-7144-ba37-7db50df0298c","scan_id":null,"event_id":"f3bc8dbf-38a5-4fa5-8e06-387e74642359","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T13:12:24.461+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T13:12:24.461+00:00"},
-{"id":"3d697d36-fb35-4cb6-8430-d9ad1fefa356","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","subscription_id":"01a21d22-b655-7144-ba37-7db50df0298c","scan_id":null,"event_id":"aec4304d-198f-4317-97bc-7ce11de312c8","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T13:12:24.461+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T13:12:24.461+00:00"}
+{"id":"e3bff6d8-a542-4492-9b69-5ef30ba09963","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","subscription_id":"01a21d2c-3820-7489-911d-db83123cb7ec","scan_id":null,"event_id":"ec8270ba-4a6a-40a3-9854-eb1cce2c2ec5","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T13:22:47.227+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T13:22:47.227+00:00"},
+{"id":"498db2b2-f7e3-4e75-a4fe-c5af265ced4e","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","subscription_id":"01a21d2c-3820-7489-911d-db83123cb7ec","scan_id":null,"event_id":"fa0d4962-3596-4371-9269-175cb635ef6f","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T13:22:47.227+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T13:22:47.227+00:00"},
+{"id":"82b424f8-11e5-4551-a50e-333698866b95","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","subscription_id":"01a21d2c-3820-7489-911d-db83123cb7ec","scan_id":null,"event_id":"3e6934ba-d4fc-4d66-b732-984972978c00","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T13:22:47.227+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T13:22:47.227+00:00"},
+{"id":"24d49fba-fbbe-40f9-a505-70fbd524a3af","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","subscription_id":"01a21d2c-3820-7489-911d-db83123cb7ec","scan_id":null,"event_id":"0cd8974d-c3f4-47d3-9f68-b15d96e8e3cb","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T13:22:47.227+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T13:22:47.227+00:00"},
+{"id":"a977fe36-f355-40be-aa64-3cf1bbf06762","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","subscription_id":"01a21d2c-3820-7489-911d-db83123cb7ec","scan_id":null,"event_id":"5b8f0479-b8b4-4051-9731-a9a4ce4e21dd","type":"visibility.alert","body":"{}","status":"pending","attempts":[],"attempts_counted":0,"recipients_done":[],"next_attempt_at":"2026-11-27T13:22:47.227+00:00","claim":null,"claimed_until":null,"created_at":"2026-11-27T13:22:47.227+00:00"}
 ]$dump$);
 
 delete from answerscope.discoveries;
 insert into answerscope.discoveries (id, organization_id, brand_id, status, attempt, max_prompts, max_competitors, profile, prompts, competitors, warnings, error, credits_charged, created_at, started_at, completed_at) overriding system value
 select id, organization_id, brand_id, status, attempt, max_prompts, max_competitors, profile, prompts, competitors, warnings, error, credits_charged, created_at, started_at, completed_at from json_populate_recordset(null::answerscope.discoveries, $dump$[
-{"id":"db81f4c0-c83c-4425-aefb-0f25edf13c19","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","brand_id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","status":"pending","attempt":null,"max_prompts":1,"max_competitors":1,"profile":null,"prompts":[],"competitors":[],"warnings":[],"error":null,"credits_charged":25,"created_at":"2026-11-27T13:12:24.329+00:00","started_at":null,"completed_at":null}
+{"id":"47df6d6d-6ef7-48f3-be42-454ac3969d7b","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","brand_id":"01a21d2c-380c-7639-8dfa-8e21684a3573","status":"pending","attempt":null,"max_prompts":1,"max_competitors":1,"profile":null,"prompts":[],"competitors":[],"warnings":[],"error":null,"credits_charged":25,"created_at":"2026-11-27T13:22:47.191+00:00","started_at":null,"completed_at":null}
 ]$dump$);
 
 delete from answerscope.documents;
 insert into answerscope.documents (id, organization_id, brand_id, title, period_from, period_before, last_days, comment, sections, state, created_at, updated_at, frozen_at, branding, content) overriding system value
 select id, organization_id, brand_id, title, period_from, period_before, last_days, comment, sections, state, created_at, updated_at, frozen_at, branding, content from json_populate_recordset(null::answerscope.documents, $dump$[
-{"id":"896f04f7-5734-4347-b2d6-c95e683f501d","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","brand_id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","title":"March","period_from":null,"period_before":null,"last_days":30,"comment":null,"sections":["story"],"state":"draft","created_at":"2026-11-27T13:12:24.584+00:00","updated_at":"2026-11-27T13:12:24.584+00:00","frozen_at":null,"branding":{},"content":null},
-{"id":"23ad28b6-1cc7-4cbe-a36f-972bbd36620f","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","brand_id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","title":"March","period_from":null,"period_before":null,"last_days":30,"comment":null,"sections":["story"],"state":"draft","created_at":"2026-11-27T13:12:24.584+00:00","updated_at":"2026-11-27T13:12:24.584+00:00","frozen_at":null,"branding":{},"content":null},
-{"id":"b6ee80e1-7ae2-4fcc-9a46-4d7353099d3c","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","brand_id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","title":"March","period_from":null,"period_before":null,"last_days":30,"comment":null,"sections":["story"],"state":"draft","created_at":"2026-11-27T13:12:24.584+00:00","updated_at":"2026-11-27T13:12:24.584+00:00","frozen_at":null,"branding":{},"content":null},
-{"id":"dfc2c73c-385d-498c-acf8-a1e6923ea532","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","brand_id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","title":"March","period_from":null,"period_before":null,"last_days":30,"comment":null,"sections":["story"],"state":"draft","created_at":"2026-11-27T13:12:24.584+00:00","updated_at":"2026-11-27T13:12:24.584+00:00","frozen_at":null,"branding":{},"content":null}
+{"id":"f49da329-173c-4fd9-b87f-d9e22ff6b545","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","brand_id":"01a21d2c-380c-7639-8dfa-8e21684a3573","title":"March","period_from":null,"period_before":null,"last_days":30,"comment":null,"sections":["story"],"state":"draft","created_at":"2026-11-27T13:22:47.248+00:00","updated_at":"2026-11-27T13:22:47.248+00:00","frozen_at":null,"branding":{},"content":null},
+{"id":"a8c25306-639b-44f4-b045-3163c7984437","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","brand_id":"01a21d2c-380c-7639-8dfa-8e21684a3573","title":"March","period_from":null,"period_before":null,"last_days":30,"comment":null,"sections":["story"],"state":"draft","created_at":"2026-11-27T13:22:47.248+00:00","updated_at":"2026-11-27T13:22:47.248+00:00","frozen_at":null,"branding":{},"content":null},
+{"id":"3138bfdc-d832-4b26-a201-39602387a643","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","brand_id":"01a21d2c-380c-7639-8dfa-8e21684a3573","title":"March","period_from":null,"period_before":null,"last_days":30,"comment":null,"sections":["story"],"state":"draft","created_at":"2026-11-27T13:22:47.248+00:00","updated_at":"2026-11-27T13:22:47.248+00:00","frozen_at":null,"branding":{},"content":null},
+{"id":"9330d62b-59d3-4e0f-8797-4853bc3912fb","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","brand_id":"01a21d2c-380c-7639-8dfa-8e21684a3573","title":"March","period_from":null,"period_before":null,"last_days":30,"comment":null,"sections":["story"],"state":"draft","created_at":"2026-11-27T13:22:47.248+00:00","updated_at":"2026-11-27T13:22:47.248+00:00","frozen_at":null,"branding":{},"content":null}
 ]$dump$);
 
 delete from answerscope.email_recipients;
 insert into answerscope.email_recipients (organization_id, address, state, confirmation_hash, confirmation_until, mailed_at, mail_due_at, mail_failures, unsubscribed_at, unsubscribe_token) overriding system value
 select organization_id, address, state, confirmation_hash, confirmation_until, mailed_at, mail_due_at, mail_failures, unsubscribed_at, unsubscribe_token from json_populate_recordset(null::answerscope.email_recipients, $dump$[
-{"organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","address":"a@zendrix.example","state":"pending","confirmation_hash":null,"confirmation_until":null,"mailed_at":null,"mail_due_at":"2026-11-27T13:12:24.631+00:00","mail_failures":0,"unsubscribed_at":null,"unsubscribe_token":"queue a"}
+{"organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","address":"a@zendrix.example","state":"pending","confirmation_hash":null,"confirmation_until":null,"mailed_at":null,"mail_due_at":"2026-11-27T13:22:47.257+00:00","mail_failures":0,"unsubscribed_at":null,"unsubscribe_token":"queue a"}
 ]$dump$);
 
 delete from answerscope.engine_limits;
 insert into answerscope.engine_limits (process, report, written_at) overriding system value
 select process, report, written_at from json_populate_recordset(null::answerscope.engine_limits, $dump$[
-{"process":"01a21d22-b546-756c-ad55-95777667ab92","report":{"chatgpt": {"lane": "interactive", "sent": {"calls": 0, "millis": 51234697.552714}, "fault": null, "learnt": null, "stated": null, "refusals": 0, "pauseMillis": 0, "refusedPeriod": null, "faultAgeMillis": null}},"written_at":"2026-11-27T13:12:24.008983+00:00"},
-{"process":"process","report":{},"written_at":"2026-11-27T13:12:24.677612+00:00"}
+{"process":"01a21d2c-37cd-73c4-b3c5-c855b2b0fcb8","report":{"chatgpt": {"lane": "interactive", "sent": {"calls": 0, "millis": 51857702.389806}, "fault": null, "learnt": null, "stated": null, "refusals": 0, "pauseMillis": 0, "refusedPeriod": null, "faultAgeMillis": null}},"written_at":"2026-11-27T13:22:47.012591+00:00"},
+{"process":"process","report":{},"written_at":"2026-11-27T13:22:47.268107+00:00"}
 ]$dump$);
 
 delete from answerscope.event_consumers;
 insert into answerscope.event_consumers (type, consumer, seen_at) overriding system value
 select type, consumer, seen_at from json_populate_recordset(null::answerscope.event_consumers, $dump$[
-{"type":"alert","consumer":"host","seen_at":"2026-11-27T13:12:24.668+00:00"}
+{"type":"alert","consumer":"host","seen_at":"2026-11-27T13:22:47.267+00:00"}
 ]$dump$);
 
 delete from answerscope.idempotency_records;
 insert into answerscope.idempotency_records (organization_id, key, fingerprint, created_at, status, content_type, body, holder, held_until) overriding system value
 select organization_id, key, fingerprint, created_at, status, content_type, body, holder, held_until from json_populate_recordset(null::answerscope.idempotency_records, $dump$[
-{"organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","key":"key 1","fingerprint":"f","created_at":"2026-11-27T13:12:24.537+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
-{"organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","key":"key 2","fingerprint":"f","created_at":"2026-11-27T13:12:24.537+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
-{"organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","key":"key 3","fingerprint":"f","created_at":"2026-11-27T13:12:24.537+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
-{"organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","key":"key 4","fingerprint":"f","created_at":"2026-11-27T13:12:24.537+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null}
+{"organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","key":"key 1","fingerprint":"f","created_at":"2026-11-27T13:22:47.23+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
+{"organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","key":"key 2","fingerprint":"f","created_at":"2026-11-27T13:22:47.23+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
+{"organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","key":"key 3","fingerprint":"f","created_at":"2026-11-27T13:22:47.23+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null},
+{"organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","key":"key 4","fingerprint":"f","created_at":"2026-11-27T13:22:47.23+00:00","status":200,"content_type":"application/json","body":"","holder":null,"held_until":null}
 ]$dump$);
 
 delete from answerscope.import_lines;
 insert into answerscope.import_lines (import_id, line, snapshot_id, checked_at, content) overriding system value
 select import_id, line, snapshot_id, checked_at, content from json_populate_recordset(null::answerscope.import_lines, $dump$[
-{"import_id":"76d738f9-827e-4cfd-958a-82c56494b44e","line":1,"snapshot_id":"0773e837-454c-4519-a6c8-5a3c08e1c63b","checked_at":"2026-11-27T13:12:24.572+00:00","content":{"prompt": "best Zendrix"}},
-{"import_id":"76d738f9-827e-4cfd-958a-82c56494b44e","line":2,"snapshot_id":"dacd6257-6321-4b33-84d3-4b8bafd17556","checked_at":"2026-11-27T13:12:24.572+00:00","content":{"prompt": "best Zendrix"}},
-{"import_id":"76d738f9-827e-4cfd-958a-82c56494b44e","line":3,"snapshot_id":"4e9bb9c6-82f5-4d1a-ae8e-722fbf8e2600","checked_at":"2026-11-27T13:12:24.572+00:00","content":{"prompt": "best Zendrix"}},
-{"import_id":"76d738f9-827e-4cfd-958a-82c56494b44e","line":4,"snapshot_id":"872eb16e-6474-4f6d-941f-a27098bcaa63","checked_at":"2026-11-27T13:12:24.572+00:00","content":{"prompt": "best Zendrix"}},
-{"import_id":"bc491de9-ce73-4710-a7d6-8e43bc1336e4","line":1,"snapshot_id":"7b994c21-3542-43c3-9afa-35a19ab360a0","checked_at":"2026-11-27T13:12:24.572+00:00","content":{"prompt": "best Zendrix"}},
-{"import_id":"bc491de9-ce73-4710-a7d6-8e43bc1336e4","line":2,"snapshot_id":"64b355dc-6bb2-48d0-8425-459f625c6da5","checked_at":"2026-11-27T13:12:24.572+00:00","content":{"prompt": "best Zendrix"}},
-{"import_id":"bc491de9-ce73-4710-a7d6-8e43bc1336e4","line":3,"snapshot_id":"a6a4af91-1fb5-418e-a9a4-d1e2656bd5eb","checked_at":"2026-11-27T13:12:24.572+00:00","content":{"prompt": "best Zendrix"}},
-{"import_id":"bc491de9-ce73-4710-a7d6-8e43bc1336e4","line":4,"snapshot_id":"9e68d70e-70d4-4f8b-95ce-04bc4f92c8e0","checked_at":"2026-11-27T13:12:24.572+00:00","content":{"prompt": "best Zendrix"}},
-{"import_id":"bdfb34a4-6e36-4b97-83f3-73aea71fa67b","line":1,"snapshot_id":"59840580-2a81-4ceb-9258-249667eb53f9","checked_at":"2026-11-27T13:12:24.572+00:00","content":{"prompt": "best Zendrix"}},
-{"import_id":"bdfb34a4-6e36-4b97-83f3-73aea71fa67b","line":2,"snapshot_id":"20e06096-04cf-49f3-b938-0f67fb3caefb","checked_at":"2026-11-27T13:12:24.572+00:00","content":{"prompt": "best Zendrix"}},
-{"import_id":"bdfb34a4-6e36-4b97-83f3-73aea71fa67b","line":3,"snapshot_id":"7f7f5e9d-5115-4c16-8acc-d926e62801e1","checked_at":"2026-11-27T13:12:24.572+00:00","content":{"prompt": "best Zendrix"}},
-{"import_id":"bdfb34a4-6e36-4b97-83f3-73aea71fa67b","line":4,"snapshot_id":"4c857df8-a526-4660-aa46-6cb3baf2038c","checked_at":"2026-11-27T13:12:24.572+00:00","content":{"prompt": "best Zendrix"}},
-{"import_id":"e3fa78da-f4fb-4532-ba9b-28879bd410dd","line":1,"snapshot_id":"9fc0695b-daee-4d12-8b64-872d48c61d2e","checked_at":"2026-11-27T13:12:24.572+00:00","content":{"prompt": "best Zendrix"}},
-{"import_id":"e3fa78da-f4fb-4532-ba9b-28879bd410dd","line":2,"snapshot_id":"b79671f8-0629-4ccc-9592-09d3c3ab016f","checked_at":"2026-11-27T13:12:24.572+00:00","content":{"prompt": "best Zendrix"}},
-{"import_id":"e3fa78da-f4fb-4532-ba9b-28879bd410dd","line":3,"snapshot_id":"99201aff-4977-40d2-b0f6-af592c3a45b4","checked_at":"2026-11-27T13:12:24.572+00:00","content":{"prompt": "best Zendrix"}},
-{"import_id":"e3fa78da-f4fb-4532-ba9b-28879bd410dd","line":4,"snapshot_id":"0a75a874-ecbd-494a-971c-00f6e46d2f56","checked_at":"2026-11-27T13:12:24.572+00:00","content":{"prompt": "best Zendrix"}}
+{"import_id":"72c6a169-6c94-4666-9a69-b983e697bf63","line":1,"snapshot_id":"093d7e03-afa2-4736-9cda-c6ff0c9b4f41","checked_at":"2026-11-27T13:22:47.244+00:00","content":{"prompt": "best Zendrix"}},
+{"import_id":"72c6a169-6c94-4666-9a69-b983e697bf63","line":2,"snapshot_id":"0ce8fdda-7911-4f19-9d84-6ddff0ba6330","checked_at":"2026-11-27T13:22:47.244+00:00","content":{"prompt": "best Zendrix"}},
+{"import_id":"72c6a169-6c94-4666-9a69-b983e697bf63","line":3,"snapshot_id":"cffb61ab-a8b3-433d-a7e8-fafa7f537aad","checked_at":"2026-11-27T13:22:47.244+00:00","content":{"prompt": "best Zendrix"}},
+{"import_id":"72c6a169-6c94-4666-9a69-b983e697bf63","line":4,"snapshot_id":"c913c572-abd5-446e-8850-ecfbddc076f7","checked_at":"2026-11-27T13:22:47.244+00:00","content":{"prompt": "best Zendrix"}},
+{"import_id":"b807f63a-43d2-4647-9f91-7216ee02345b","line":1,"snapshot_id":"a0c8fe89-ba5e-4e0d-9859-bedb43b722ca","checked_at":"2026-11-27T13:22:47.244+00:00","content":{"prompt": "best Zendrix"}},
+{"import_id":"b807f63a-43d2-4647-9f91-7216ee02345b","line":2,"snapshot_id":"42ac4263-2324-48c2-9672-ca292c6732a8","checked_at":"2026-11-27T13:22:47.244+00:00","content":{"prompt": "best Zendrix"}},
+{"import_id":"b807f63a-43d2-4647-9f91-7216ee02345b","line":3,"snapshot_id":"d9465f11-c2b1-4be1-82aa-d9a47fe74fea","checked_at":"2026-11-27T13:22:47.244+00:00","content":{"prompt": "best Zendrix"}},
+{"import_id":"b807f63a-43d2-4647-9f91-7216ee02345b","line":4,"snapshot_id":"c762601f-2d26-4260-b2f5-54d6cacb1d6a","checked_at":"2026-11-27T13:22:47.244+00:00","content":{"prompt": "best Zendrix"}},
+{"import_id":"db443f18-3bc4-44c7-98ee-66e584317dc1","line":1,"snapshot_id":"f4c4c854-5339-434e-a836-29f784198c98","checked_at":"2026-11-27T13:22:47.244+00:00","content":{"prompt": "best Zendrix"}},
+{"import_id":"db443f18-3bc4-44c7-98ee-66e584317dc1","line":2,"snapshot_id":"94cfc2bd-f36b-4b30-ba86-5a7cdeb0b2c9","checked_at":"2026-11-27T13:22:47.244+00:00","content":{"prompt": "best Zendrix"}},
+{"import_id":"db443f18-3bc4-44c7-98ee-66e584317dc1","line":3,"snapshot_id":"91276009-c2ec-44fc-9788-933abff33390","checked_at":"2026-11-27T13:22:47.244+00:00","content":{"prompt": "best Zendrix"}},
+{"import_id":"db443f18-3bc4-44c7-98ee-66e584317dc1","line":4,"snapshot_id":"7d7e8ede-6911-425e-8f88-d32c62c260d7","checked_at":"2026-11-27T13:22:47.244+00:00","content":{"prompt": "best Zendrix"}},
+{"import_id":"f2162de4-7aa3-4b19-b595-e9415aa1f1c3","line":1,"snapshot_id":"5a5bc1a2-5e51-4b7f-998b-711d6f1efe07","checked_at":"2026-11-27T13:22:47.244+00:00","content":{"prompt": "best Zendrix"}},
+{"import_id":"f2162de4-7aa3-4b19-b595-e9415aa1f1c3","line":2,"snapshot_id":"2ea22c30-82ee-4930-9395-8470fb05ef60","checked_at":"2026-11-27T13:22:47.244+00:00","content":{"prompt": "best Zendrix"}},
+{"import_id":"f2162de4-7aa3-4b19-b595-e9415aa1f1c3","line":3,"snapshot_id":"0a975599-d48a-4c6e-87d1-ee8c2a42b007","checked_at":"2026-11-27T13:22:47.244+00:00","content":{"prompt": "best Zendrix"}},
+{"import_id":"f2162de4-7aa3-4b19-b595-e9415aa1f1c3","line":4,"snapshot_id":"15f27236-29c6-4539-af74-747ce33204ad","checked_at":"2026-11-27T13:22:47.244+00:00","content":{"prompt": "best Zendrix"}}
 ]$dump$);
 
 delete from answerscope.imports;
 insert into answerscope.imports (id, organization_id, brand_id, kind, status, total, done, duplicates, refused, refusals, names, scans, last_line, last_checked_at, created_at, completed_at, credits_per_line) overriding system value
 select id, organization_id, brand_id, kind, status, total, done, duplicates, refused, refusals, names, scans, last_line, last_checked_at, created_at, completed_at, credits_per_line from json_populate_recordset(null::answerscope.imports, $dump$[
-{"id":"76d738f9-827e-4cfd-958a-82c56494b44e","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","brand_id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","kind":"answers","status":"receiving","total":4,"done":0,"duplicates":0,"refused":0,"refusals":[],"names":[],"scans":{},"last_line":null,"last_checked_at":null,"created_at":"2026-11-27T13:12:24.566+00:00","completed_at":null,"credits_per_line":0},
-{"id":"e3fa78da-f4fb-4532-ba9b-28879bd410dd","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","brand_id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","kind":"answers","status":"receiving","total":4,"done":0,"duplicates":0,"refused":0,"refusals":[],"names":[],"scans":{},"last_line":null,"last_checked_at":null,"created_at":"2026-11-27T13:12:24.566+00:00","completed_at":null,"credits_per_line":0},
-{"id":"bdfb34a4-6e36-4b97-83f3-73aea71fa67b","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","brand_id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","kind":"answers","status":"receiving","total":4,"done":0,"duplicates":0,"refused":0,"refusals":[],"names":[],"scans":{},"last_line":null,"last_checked_at":null,"created_at":"2026-11-27T13:12:24.566+00:00","completed_at":null,"credits_per_line":0},
-{"id":"bc491de9-ce73-4710-a7d6-8e43bc1336e4","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","brand_id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","kind":"answers","status":"receiving","total":4,"done":0,"duplicates":0,"refused":0,"refusals":[],"names":[],"scans":{},"last_line":null,"last_checked_at":null,"created_at":"2026-11-27T13:12:24.566+00:00","completed_at":null,"credits_per_line":0}
+{"id":"f2162de4-7aa3-4b19-b595-e9415aa1f1c3","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","brand_id":"01a21d2c-380c-7639-8dfa-8e21684a3573","kind":"answers","status":"receiving","total":4,"done":0,"duplicates":0,"refused":0,"refusals":[],"names":[],"scans":{},"last_line":null,"last_checked_at":null,"created_at":"2026-11-27T13:22:47.242+00:00","completed_at":null,"credits_per_line":0},
+{"id":"b807f63a-43d2-4647-9f91-7216ee02345b","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","brand_id":"01a21d2c-380c-7639-8dfa-8e21684a3573","kind":"answers","status":"receiving","total":4,"done":0,"duplicates":0,"refused":0,"refusals":[],"names":[],"scans":{},"last_line":null,"last_checked_at":null,"created_at":"2026-11-27T13:22:47.242+00:00","completed_at":null,"credits_per_line":0},
+{"id":"db443f18-3bc4-44c7-98ee-66e584317dc1","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","brand_id":"01a21d2c-380c-7639-8dfa-8e21684a3573","kind":"answers","status":"receiving","total":4,"done":0,"duplicates":0,"refused":0,"refusals":[],"names":[],"scans":{},"last_line":null,"last_checked_at":null,"created_at":"2026-11-27T13:22:47.242+00:00","completed_at":null,"credits_per_line":0},
+{"id":"72c6a169-6c94-4666-9a69-b983e697bf63","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","brand_id":"01a21d2c-380c-7639-8dfa-8e21684a3573","kind":"answers","status":"receiving","total":4,"done":0,"duplicates":0,"refused":0,"refusals":[],"names":[],"scans":{},"last_line":null,"last_checked_at":null,"created_at":"2026-11-27T13:22:47.242+00:00","completed_at":null,"credits_per_line":0}
 ]$dump$);
 
 delete from answerscope.marks;
 insert into answerscope.marks (id, organization_id, brand_id, kind, key, state, note, at, updated_at) overriding system value
 select id, organization_id, brand_id, kind, key, state, note, at, updated_at from json_populate_recordset(null::answerscope.marks, $dump$[
-{"id":1,"organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","brand_id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","kind":"source","key":"1.example","state":"done","note":null,"at":"2026-11-27T13:12:24.576+00:00","updated_at":"2026-11-27T13:12:24.576+00:00"},
-{"id":2,"organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","brand_id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","kind":"source","key":"2.example","state":"done","note":null,"at":"2026-11-27T13:12:24.576+00:00","updated_at":"2026-11-27T13:12:24.576+00:00"},
-{"id":3,"organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","brand_id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","kind":"source","key":"3.example","state":"done","note":null,"at":"2026-11-27T13:12:24.576+00:00","updated_at":"2026-11-27T13:12:24.576+00:00"},
-{"id":4,"organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","brand_id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","kind":"source","key":"4.example","state":"done","note":null,"at":"2026-11-27T13:12:24.576+00:00","updated_at":"2026-11-27T13:12:24.576+00:00"}
+{"id":1,"organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","brand_id":"01a21d2c-380c-7639-8dfa-8e21684a3573","kind":"source","key":"1.example","state":"done","note":null,"at":"2026-11-27T13:22:47.246+00:00","updated_at":"2026-11-27T13:22:47.246+00:00"},
+{"id":2,"organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","brand_id":"01a21d2c-380c-7639-8dfa-8e21684a3573","kind":"source","key":"2.example","state":"done","note":null,"at":"2026-11-27T13:22:47.246+00:00","updated_at":"2026-11-27T13:22:47.246+00:00"},
+{"id":3,"organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","brand_id":"01a21d2c-380c-7639-8dfa-8e21684a3573","kind":"source","key":"3.example","state":"done","note":null,"at":"2026-11-27T13:22:47.246+00:00","updated_at":"2026-11-27T13:22:47.246+00:00"},
+{"id":4,"organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","brand_id":"01a21d2c-380c-7639-8dfa-8e21684a3573","kind":"source","key":"4.example","state":"done","note":null,"at":"2026-11-27T13:22:47.246+00:00","updated_at":"2026-11-27T13:22:47.246+00:00"}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.marks', 'id'), (select max(id) from answerscope.marks));
 
 delete from answerscope.notices;
 insert into answerscope.notices (id, organization_id, type, subject, message, remedy, occasion, is_handed_over, created_at) overriding system value
 select id, organization_id, type, subject, message, remedy, occasion, is_handed_over, created_at from json_populate_recordset(null::answerscope.notices, $dump$[
-{"id":"d5b2bc04-323f-4ac1-a5e3-142ede304a96","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"1","is_handed_over":false,"created_at":"2026-11-27T13:12:24.363+00:00"},
-{"id":"579cdc21-1cf6-4dea-a8f2-4525d71f6961","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"2","is_handed_over":false,"created_at":"2026-11-27T13:12:24.363+00:00"},
-{"id":"f70f4cae-527b-4a6a-90bb-f0d71e57249a","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"3","is_handed_over":false,"created_at":"2026-11-27T13:12:24.363+00:00"},
-{"id":"e27f47a0-9b16-4fc1-9b27-7efadfae0311","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"4","is_handed_over":false,"created_at":"2026-11-27T13:12:24.363+00:00"}
+{"id":"324aa5bf-ca6d-48b5-afa3-18a049ffdc82","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"1","is_handed_over":false,"created_at":"2026-11-27T13:22:47.2+00:00"},
+{"id":"ea708f8e-d322-4a26-ae40-676111bdb82b","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"2","is_handed_over":false,"created_at":"2026-11-27T13:22:47.2+00:00"},
+{"id":"1735a76f-413c-4465-9725-7f3e7df7ec04","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"3","is_handed_over":false,"created_at":"2026-11-27T13:22:47.2+00:00"},
+{"id":"b387de5e-0c5e-49f2-8adc-a2ec330eb9a4","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","type":"credits_low","subject":null,"message":"Zendrix","remedy":"r","occasion":"4","is_handed_over":false,"created_at":"2026-11-27T13:22:47.2+00:00"}
 ]$dump$);
 
 delete from answerscope.open_lookups;
 insert into answerscope.open_lookups (id, organization_id, operation, started_at, leased_until) overriding system value
 select id, organization_id, operation, started_at, leased_until from json_populate_recordset(null::answerscope.open_lookups, $dump$[
-{"id":"5dac0756-33cf-4051-b3e2-81381111f19b","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","operation":"rank","started_at":"2026-11-27T13:12:24.628+00:00","leased_until":"2026-11-27T14:12:24.628285+00:00"}
+{"id":"cadf5c4e-b671-4d3a-86b6-1a042b5a93a2","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","operation":"rank","started_at":"2026-11-27T13:22:47.256+00:00","leased_until":"2026-11-27T14:22:47.255526+00:00"}
 ]$dump$);
 
 delete from answerscope.organizations;
 insert into answerscope.organizations (id, name, suspended_at, created_at, retention, snapshots_removed_before, texts_removed_before, external_id, deletion_started_at, ledger_exported_at) overriding system value
 select id, name, suspended_at, created_at, retention, snapshots_removed_before, texts_removed_before, external_id, deletion_started_at, ledger_exported_at from json_populate_recordset(null::answerscope.organizations, $dump$[
-{"id":"01a21d22-b598-7155-8f7a-9416cf40687c","name":"Zendrix Ltd","suspended_at":null,"created_at":"2026-11-27T13:12:23.702+00:00","retention":{},"snapshots_removed_before":null,"texts_removed_before":null,"external_id":"host Zendrix","deletion_started_at":null,"ledger_exported_at":null}
+{"id":"01a21d2c-37df-7192-b6dc-c4994331d51d","name":"Zendrix Ltd","suspended_at":null,"created_at":"2026-11-27T13:22:46.879+00:00","retention":{},"snapshots_removed_before":null,"texts_removed_before":null,"external_id":"host Zendrix","deletion_started_at":null,"ledger_exported_at":null}
 ]$dump$);
 
 delete from answerscope.queue_jobs;
 insert into answerscope.queue_jobs (sequence, queue, id, organization_id, document, state, attempts, due_at, claim, claimed_until, completed_at) overriding system value
 select sequence, queue, id, organization_id, document, state, attempts, due_at, claim, claimed_until, completed_at from json_populate_recordset(null::answerscope.queue_jobs, $dump$[
-{"sequence":1,"queue":1,"id":"chk_01m8ej5dmkewjbavvaxn92c583","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","document":{"tries": 0, "checkId": "chk_01m8ej5dmkewjbavvaxn92c583"},"state":"waiting","attempts":0,"due_at":"2026-11-27T13:12:23.974294+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":2,"queue":1,"id":"chk_01m8ej5dmme6nrbxwrvqb1xvvz","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","document":{"tries": 0, "checkId": "chk_01m8ej5dmme6nrbxwrvqb1xvvz"},"state":"waiting","attempts":0,"due_at":"2026-11-27T13:12:23.974617+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":3,"queue":1,"id":"chk_01m8ej5dmpe1nbfx8q6pkj255k","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","document":{"tries": 0, "checkId": "chk_01m8ej5dmpe1nbfx8q6pkj255k"},"state":"waiting","attempts":0,"due_at":"2026-11-27T13:12:23.974629+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":4,"queue":1,"id":"chk_01m8ej5dmpe1nbfx8q6t31yn1p","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","document":{"tries": 0, "checkId": "chk_01m8ej5dmpe1nbfx8q6t31yn1p"},"state":"waiting","attempts":0,"due_at":"2026-11-27T13:12:23.974636+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":5,"queue":17,"id":"delayed1","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T13:12:24.638524+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":6,"queue":17,"id":"waiting1","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T13:12:24.638524+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":7,"queue":17,"id":"claimed1","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T13:12:24.638524+00:00","claim":"1de307a1-dc73-4503-bcec-f9ca29112c64","claimed_until":"2026-11-27T13:12:24.638524+00:00","completed_at":null},
-{"sequence":8,"queue":17,"id":"completed1","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T13:12:24.638524+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T13:12:24.638524+00:00"},
-{"sequence":9,"queue":17,"id":"aside1","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T13:12:24.638524+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":10,"queue":17,"id":"delayed2","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T13:12:24.638524+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":11,"queue":17,"id":"waiting2","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T13:12:24.638524+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":12,"queue":17,"id":"claimed2","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T13:12:24.638524+00:00","claim":"2e8af901-7558-4b3d-8218-73c8f5919fef","claimed_until":"2026-11-27T13:12:24.638524+00:00","completed_at":null},
-{"sequence":13,"queue":17,"id":"completed2","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T13:12:24.638524+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T13:12:24.638524+00:00"},
-{"sequence":14,"queue":17,"id":"aside2","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T13:12:24.638524+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":15,"queue":17,"id":"delayed3","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T13:12:24.638524+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":16,"queue":17,"id":"waiting3","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T13:12:24.638524+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":17,"queue":17,"id":"claimed3","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T13:12:24.638524+00:00","claim":"826ad0f5-1d21-4b74-a60c-10f8f311b797","claimed_until":"2026-11-27T13:12:24.638524+00:00","completed_at":null},
-{"sequence":18,"queue":17,"id":"completed3","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T13:12:24.638524+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T13:12:24.638524+00:00"},
-{"sequence":19,"queue":17,"id":"aside3","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T13:12:24.638524+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":20,"queue":17,"id":"delayed4","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T13:12:24.638524+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":21,"queue":17,"id":"waiting4","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T13:12:24.638524+00:00","claim":null,"claimed_until":null,"completed_at":null},
-{"sequence":22,"queue":17,"id":"claimed4","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T13:12:24.638524+00:00","claim":"d9fd06a0-3a4f-4559-b6de-5f734f8c28b1","claimed_until":"2026-11-27T13:12:24.638524+00:00","completed_at":null},
-{"sequence":23,"queue":17,"id":"completed4","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T13:12:24.638524+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T13:12:24.638524+00:00"},
-{"sequence":24,"queue":17,"id":"aside4","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T13:12:24.638524+00:00","claim":null,"claimed_until":null,"completed_at":null}
+{"sequence":1,"queue":1,"id":"chk_01m8ejre1xeqxs6j8ed082z4xa","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","document":{"tries": 0, "checkId": "chk_01m8ejre1xeqxs6j8ed082z4xa"},"state":"waiting","attempts":0,"due_at":"2026-11-27T13:22:46.987215+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":2,"queue":1,"id":"chk_01m8ejre20eyr9mn2zj093hm8z","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","document":{"tries": 0, "checkId": "chk_01m8ejre20eyr9mn2zj093hm8z"},"state":"waiting","attempts":0,"due_at":"2026-11-27T13:22:46.98752+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":3,"queue":1,"id":"chk_01m8ejre20eyr9mn2zj5k357x2","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","document":{"tries": 0, "checkId": "chk_01m8ejre20eyr9mn2zj5k357x2"},"state":"waiting","attempts":0,"due_at":"2026-11-27T13:22:46.987532+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":4,"queue":1,"id":"chk_01m8ejre20eyr9mn2zj90zhb1c","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","document":{"tries": 0, "checkId": "chk_01m8ejre20eyr9mn2zj90zhb1c"},"state":"waiting","attempts":0,"due_at":"2026-11-27T13:22:46.987538+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":5,"queue":17,"id":"delayed1","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T13:22:47.258495+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":6,"queue":17,"id":"waiting1","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T13:22:47.258495+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":7,"queue":17,"id":"claimed1","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T13:22:47.258495+00:00","claim":"fc7da76e-1df0-4789-9bf9-e78c147d280a","claimed_until":"2026-11-27T13:22:47.258495+00:00","completed_at":null},
+{"sequence":8,"queue":17,"id":"completed1","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T13:22:47.258495+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T13:22:47.258495+00:00"},
+{"sequence":9,"queue":17,"id":"aside1","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T13:22:47.258495+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":10,"queue":17,"id":"delayed2","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T13:22:47.258495+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":11,"queue":17,"id":"waiting2","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T13:22:47.258495+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":12,"queue":17,"id":"claimed2","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T13:22:47.258495+00:00","claim":"29a182c2-bae0-4dee-a047-f03215e6410c","claimed_until":"2026-11-27T13:22:47.258495+00:00","completed_at":null},
+{"sequence":13,"queue":17,"id":"completed2","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T13:22:47.258495+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T13:22:47.258495+00:00"},
+{"sequence":14,"queue":17,"id":"aside2","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T13:22:47.258495+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":15,"queue":17,"id":"delayed3","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T13:22:47.258495+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":16,"queue":17,"id":"waiting3","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T13:22:47.258495+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":17,"queue":17,"id":"claimed3","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T13:22:47.258495+00:00","claim":"c8d51576-03a9-4eb9-a2f7-33e63c3823f0","claimed_until":"2026-11-27T13:22:47.258495+00:00","completed_at":null},
+{"sequence":18,"queue":17,"id":"completed3","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T13:22:47.258495+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T13:22:47.258495+00:00"},
+{"sequence":19,"queue":17,"id":"aside3","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T13:22:47.258495+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":20,"queue":17,"id":"delayed4","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","document":{},"state":"delayed","attempts":0,"due_at":"2026-11-27T13:22:47.258495+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":21,"queue":17,"id":"waiting4","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","document":{},"state":"waiting","attempts":0,"due_at":"2026-11-27T13:22:47.258495+00:00","claim":null,"claimed_until":null,"completed_at":null},
+{"sequence":22,"queue":17,"id":"claimed4","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","document":{},"state":"claimed","attempts":0,"due_at":"2026-11-27T13:22:47.258495+00:00","claim":"a315e1de-63a2-4300-b159-22604a237798","claimed_until":"2026-11-27T13:22:47.258495+00:00","completed_at":null},
+{"sequence":23,"queue":17,"id":"completed4","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","document":{},"state":"completed","attempts":0,"due_at":"2026-11-27T13:22:47.258495+00:00","claim":null,"claimed_until":null,"completed_at":"2026-11-27T13:22:47.258495+00:00"},
+{"sequence":24,"queue":17,"id":"aside4","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","document":{},"state":"aside","attempts":0,"due_at":"2026-11-27T13:22:47.258495+00:00","claim":null,"claimed_until":null,"completed_at":null}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.queue_jobs', 'sequence'), (select max(sequence) from answerscope.queue_jobs));
 
@@ -1521,118 +1530,118 @@ select number, name, organization_id from json_populate_recordset(null::answersc
 {"number":14,"name":"import","organization_id":"00000000-0000-0000-0000-000000000000"},
 {"number":15,"name":"notices","organization_id":"00000000-0000-0000-0000-000000000000"},
 {"number":16,"name":"engine_failures","organization_id":"00000000-0000-0000-0000-000000000000"},
-{"number":17,"name":"queue a","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c"}
+{"number":17,"name":"queue a","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d"}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.queues', 'number'), (select max(number) from answerscope.queues));
 
 delete from answerscope.rate_limit_buckets;
 insert into answerscope.rate_limit_buckets (key, tokens, at, full_at, granted) overriding system value
 select key, tokens, at, full_at, granted from json_populate_recordset(null::answerscope.rate_limit_buckets, $dump$[
-{"key":"resend:org_01m8ej5dcre5aryymm2v7m0t3w","tokens":1,"at":"2026-11-27T13:12:24.6374+00:00","full_at":"2026-11-27T14:12:24.6374+00:00","granted":1}
+{"key":"resend:org_01m8ejrdyze69bdq64k51k3n8x","tokens":1,"at":"2026-11-27T13:22:47.257967+00:00","full_at":"2026-11-27T14:22:47.257967+00:00","granted":1}
 ]$dump$);
 
 delete from answerscope.raw_bodies;
 insert into answerscope.raw_bodies (snapshot_id, organization_id, expires_at, body) overriding system value
 select snapshot_id, organization_id, expires_at, body from json_populate_recordset(null::answerscope.raw_bodies, $dump$[
-{"snapshot_id":"01a21d22-b741-76e6-b5fa-95fea6a54f5d","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","expires_at":"2026-11-27T13:12:24.612+00:00","body":"\\x626f6479"},
-{"snapshot_id":"01a21d22-b715-77d2-8317-b3b1fd5fa86c","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","expires_at":"2026-11-27T13:12:24.612+00:00","body":"\\x626f6479"},
-{"snapshot_id":"01a21d22-b6d6-726f-8a56-cc4b1f2cc8af","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","expires_at":"2026-11-27T13:12:24.612+00:00","body":"\\x626f6479"}
+{"snapshot_id":"01a21d2c-38ff-74cc-924b-03d45314c8e5","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","expires_at":"2026-11-27T13:22:47.253+00:00","body":"\\x626f6479"},
+{"snapshot_id":"01a21d2c-38de-7057-975a-8c4af990d03e","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","expires_at":"2026-11-27T13:22:47.253+00:00","body":"\\x626f6479"},
+{"snapshot_id":"01a21d2c-3870-74dd-a611-1e69bfdcfe07","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","expires_at":"2026-11-27T13:22:47.253+00:00","body":"\\x626f6479"}
 ]$dump$);
 
 delete from answerscope.reanalyses;
 insert into answerscope.reanalyses (id, organization_id, brand_id, status, names, total, done, changed, last_id, last_checked_at, created_at, completed_at) overriding system value
 select id, organization_id, brand_id, status, names, total, done, changed, last_id, last_checked_at, created_at, completed_at from json_populate_recordset(null::answerscope.reanalyses, $dump$[
-{"id":"a0673fbb-5090-4b8f-9733-950a7b45c690","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","brand_id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T13:12:24.554+00:00","completed_at":"2026-11-27T13:12:24.554+00:00"},
-{"id":"6a6c5251-4a12-4cc9-bc02-ab20d81f7887","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","brand_id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T13:12:24.554+00:00","completed_at":"2026-11-27T13:12:24.554+00:00"},
-{"id":"27cb2e7d-e600-4223-980b-6febb994ade1","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","brand_id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T13:12:24.554+00:00","completed_at":"2026-11-27T13:12:24.554+00:00"},
-{"id":"03afe9cb-f450-44c5-9743-15078b704da0","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","brand_id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T13:12:24.554+00:00","completed_at":"2026-11-27T13:12:24.554+00:00"}
+{"id":"132f0e2d-e4b3-41be-ae98-b8a4bc73b562","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","brand_id":"01a21d2c-380c-7639-8dfa-8e21684a3573","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T13:22:47.239+00:00","completed_at":"2026-11-27T13:22:47.239+00:00"},
+{"id":"6eff3e3c-0ae3-41c9-8385-6256828e065b","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","brand_id":"01a21d2c-380c-7639-8dfa-8e21684a3573","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T13:22:47.239+00:00","completed_at":"2026-11-27T13:22:47.239+00:00"},
+{"id":"16e71800-d01b-422c-9295-3d05e30f3275","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","brand_id":"01a21d2c-380c-7639-8dfa-8e21684a3573","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T13:22:47.239+00:00","completed_at":"2026-11-27T13:22:47.239+00:00"},
+{"id":"29bdb742-d8ea-423e-a048-cf008794b7ef","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","brand_id":"01a21d2c-380c-7639-8dfa-8e21684a3573","status":"completed","names":{},"total":1,"done":1,"changed":0,"last_id":null,"last_checked_at":null,"created_at":"2026-11-27T13:22:47.239+00:00","completed_at":"2026-11-27T13:22:47.239+00:00"}
 ]$dump$);
 
 delete from answerscope.report_designs;
 insert into answerscope.report_designs (organization_id, branding) overriding system value
 select organization_id, branding from json_populate_recordset(null::answerscope.report_designs, $dump$[
-{"organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","branding":{}}
+{"organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","branding":{}}
 ]$dump$);
 
 delete from answerscope.requested_scans;
 insert into answerscope.requested_scans (id, organization_id, key, request, status, refusal, requested_at, ended_at) overriding system value
 select id, organization_id, key, request, status, refusal, requested_at, ended_at from json_populate_recordset(null::answerscope.requested_scans, $dump$[
-{"id":"9342ab26-dd90-48d2-9fe9-573f0a83213f","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T13:12:24.62+00:00","ended_at":null},
-{"id":"8ba1a941-c6b6-4633-8a8c-6bc48f3f74be","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T13:12:24.62+00:00","ended_at":null},
-{"id":"9f4256d6-ab58-4d93-a55a-269f2a7855ec","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T13:12:24.62+00:00","ended_at":null},
-{"id":"7ca676f8-856a-4f31-be9a-16d70629298c","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T13:12:24.62+00:00","ended_at":null}
+{"id":"8600b8a7-8956-4b70-8b42-08a57ba60f1b","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T13:22:47.254+00:00","ended_at":null},
+{"id":"c5d15645-60c0-4672-8e05-cfb7102a8d20","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T13:22:47.254+00:00","ended_at":null},
+{"id":"88bf864f-5950-4077-b35b-5e26f597cb69","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T13:22:47.254+00:00","ended_at":null},
+{"id":"00c600e4-3ca2-462f-bf16-6d266c8c4e3e","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","key":null,"request":{},"status":"waiting","refusal":null,"requested_at":"2026-11-27T13:22:47.254+00:00","ended_at":null}
 ]$dump$);
 
 delete from answerscope.scans;
 insert into answerscope.scans (id, organization_id, brand_id, tracker_id, subject, prompts, engines, models, samples, capture_sentiment, lane, status, credits_per_check, credits_charged, credits_refunded, total, completed, failed, cancelled, created_at, completed_at, sequence, follow_up_of, stage, answers_erased_at, markets) overriding system value
 select id, organization_id, brand_id, tracker_id, subject, prompts, engines, models, samples, capture_sentiment, lane, status, credits_per_check, credits_charged, credits_refunded, total, completed, failed, cancelled, created_at, completed_at, sequence, follow_up_of, stage, answers_erased_at, markets from json_populate_recordset(null::answerscope.scans, $dump$[
-{"id":"01a21d22-b693-7724-b56f-6aeca49a2115","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","brand_id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","tracker_id":null,"subject":{"name": "Zendrix", "domain": null, "aliases": [], "language": null, "location": "United States", "competitors": []},"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{"chatgpt": "chatgpt-scripted"},"samples":1,"capture_sentiment":false,"lane":"interactive","status":"running","credits_per_check":{"chatgpt": 5},"credits_charged":20,"credits_refunded":0,"total":4,"completed":3,"failed":0,"cancelled":0,"created_at":"2026-11-27T13:12:23.953+00:00","completed_at":null,"sequence":1,"is_settled":false,"follow_up_of":null,"stage":0,"answers_erased_at":null,"markets":[{"language": null, "location": "United States"}]}
+{"id":"01a21d2c-383d-75fb-9349-0e670919a48e","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","brand_id":"01a21d2c-380c-7639-8dfa-8e21684a3573","tracker_id":null,"subject":{"name": "Zendrix", "domain": null, "aliases": [], "language": null, "location": "United States", "competitors": []},"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{"chatgpt": "chatgpt-scripted"},"samples":1,"capture_sentiment":false,"lane":"interactive","status":"running","credits_per_check":{"chatgpt": 5},"credits_charged":20,"credits_refunded":0,"total":4,"completed":3,"failed":0,"cancelled":0,"created_at":"2026-11-27T13:22:46.973+00:00","completed_at":null,"sequence":1,"is_settled":false,"follow_up_of":null,"stage":0,"answers_erased_at":null,"markets":[{"language": null, "location": "United States"}]}
 ]$dump$);
 select setval(pg_get_serial_sequence('answerscope.scans', 'sequence'), (select max(sequence) from answerscope.scans));
 
 delete from answerscope.sessions;
 insert into answerscope.sessions (id, organization_id, access_key_id, hash, state, created_at, last_used_at, member_scope) overriding system value
 select id, organization_id, access_key_id, hash, state, created_at, last_used_at, member_scope from json_populate_recordset(null::answerscope.sessions, $dump$[
-{"id":"d4479c8e-523c-4335-a3bc-ef6a8f42d7c3","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","access_key_id":"01a21d22-b5e6-7103-9af0-a1cb8f83182d","hash":"e6973e5b135167740cf359034542adbae92fcd4cbbe340cadcae3624d6ac0ebf","state":"open","created_at":"2026-11-27T13:12:24.42+00:00","last_used_at":"2026-11-27T13:12:24.42+00:00","member_scope":null},
-{"id":"e36c4c9b-3106-4d60-b353-fa54fcdee49b","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","access_key_id":"01a21d22-b5e6-7103-9af0-a1cb8f83182d","hash":"6c30854dcd855edc8d31e1374e13774e22ef3a06931613e5cedc8228bf50f3ce","state":"open","created_at":"2026-11-27T13:12:24.42+00:00","last_used_at":"2026-11-27T13:12:24.42+00:00","member_scope":null},
-{"id":"856a131a-3276-4b57-90e2-8948eb10e7f2","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","access_key_id":"01a21d22-b5e6-7103-9af0-a1cb8f83182d","hash":"bb57bfb505c7279c4641d0e2542deb6e4867de3f2044e430c8d46fe491cbfc99","state":"open","created_at":"2026-11-27T13:12:24.42+00:00","last_used_at":"2026-11-27T13:12:24.42+00:00","member_scope":null},
-{"id":"5840e998-08f6-4c13-9b34-d4223a50eee3","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","access_key_id":"01a21d22-b5e6-7103-9af0-a1cb8f83182d","hash":"3357823a816794c513258154d64067b3ad09fc3f9ac248c70b292204b7b7f086","state":"open","created_at":"2026-11-27T13:12:24.42+00:00","last_used_at":"2026-11-27T13:12:24.42+00:00","member_scope":null}
+{"id":"4ab35084-8b95-48da-85d5-9fdf5d17084a","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","access_key_id":"01a21d2c-3804-75c2-b3cc-b51fe6911952","hash":"1b6ab4e070b796a58316e8889aade0629c01bad50712cb88a6d1150edde948ef","state":"open","created_at":"2026-11-27T13:22:47.221+00:00","last_used_at":"2026-11-27T13:22:47.221+00:00","member_scope":null},
+{"id":"6ff08edd-675c-42fe-8882-38c527093595","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","access_key_id":"01a21d2c-3804-75c2-b3cc-b51fe6911952","hash":"4ffb1e0763744bedfeb89e92bce1116403e0537075c3ec0d973a898532241a12","state":"open","created_at":"2026-11-27T13:22:47.221+00:00","last_used_at":"2026-11-27T13:22:47.221+00:00","member_scope":null},
+{"id":"aa70e6e1-c9f7-4f0a-a7dc-5ea8189d410a","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","access_key_id":"01a21d2c-3804-75c2-b3cc-b51fe6911952","hash":"295db574f8405750f88cc9da4ad414777fdbf9843e5f6e082cfc0152c77b250d","state":"open","created_at":"2026-11-27T13:22:47.221+00:00","last_used_at":"2026-11-27T13:22:47.221+00:00","member_scope":null},
+{"id":"db11a0bd-7cdc-4862-bce7-f2ea87907670","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","access_key_id":"01a21d2c-3804-75c2-b3cc-b51fe6911952","hash":"efc83c3569c81f8a450687a10f389fda59d45dda6c8e4b15b1cbb2967aa66d15","state":"open","created_at":"2026-11-27T13:22:47.221+00:00","last_used_at":"2026-11-27T13:22:47.221+00:00","member_scope":null}
 ]$dump$);
 
 delete from answerscope.shares;
-insert into answerscope.shares (id, organization_id, brand_id, document_id, title, comment, sections, period_from, period_before, last_days, token_hash, password_hash, expires_at, created_at, openings, last_opened_at, schedule_every, schedule_subscription_id, next_send_at, sent_token) overriding system value
-select id, organization_id, brand_id, document_id, title, comment, sections, period_from, period_before, last_days, token_hash, password_hash, expires_at, created_at, openings, last_opened_at, schedule_every, schedule_subscription_id, next_send_at, sent_token from json_populate_recordset(null::answerscope.shares, $dump$[
-{"id":"f46df4d0-42a4-4f5c-91eb-a44af06edc4c","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","brand_id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","document_id":null,"title":null,"comment":null,"sections":["story"],"period_from":null,"period_before":null,"last_days":30,"token_hash":"01a21d22-b5f7-7503-99f4-88aefd8292bd 1","password_hash":null,"expires_at":null,"created_at":"2026-11-27T13:12:24.6+00:00","openings":0,"last_opened_at":null,"schedule_every":null,"schedule_subscription_id":null,"next_send_at":null,"sent_token":null},
-{"id":"62f63f8b-f7ac-4881-b815-5a5109f18473","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","brand_id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","document_id":null,"title":null,"comment":null,"sections":["story"],"period_from":null,"period_before":null,"last_days":30,"token_hash":"01a21d22-b5f7-7503-99f4-88aefd8292bd 2","password_hash":null,"expires_at":null,"created_at":"2026-11-27T13:12:24.6+00:00","openings":0,"last_opened_at":null,"schedule_every":null,"schedule_subscription_id":null,"next_send_at":null,"sent_token":null},
-{"id":"f3293e90-5f83-46a4-ab91-ce807378681d","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","brand_id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","document_id":null,"title":null,"comment":null,"sections":["story"],"period_from":null,"period_before":null,"last_days":30,"token_hash":"01a21d22-b5f7-7503-99f4-88aefd8292bd 3","password_hash":null,"expires_at":null,"created_at":"2026-11-27T13:12:24.6+00:00","openings":0,"last_opened_at":null,"schedule_every":null,"schedule_subscription_id":null,"next_send_at":null,"sent_token":null},
-{"id":"d520fbd2-4d3b-474a-8be6-bbee2601b9b9","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","brand_id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","document_id":null,"title":null,"comment":null,"sections":["story"],"period_from":null,"period_before":null,"last_days":30,"token_hash":"01a21d22-b5f7-7503-99f4-88aefd8292bd 4","password_hash":null,"expires_at":null,"created_at":"2026-11-27T13:12:24.6+00:00","openings":0,"last_opened_at":null,"schedule_every":null,"schedule_subscription_id":null,"next_send_at":null,"sent_token":null}
+insert into answerscope.shares (id, organization_id, brand_id, document_id, title, comment, sections, period_from, period_before, last_days, token_hash, password_hash, expires_at, created_at, openings, last_opened_at, schedule_every, schedule_subscription_id, next_send_at, sent_token, schedule_hold, held_document_id, held_sentence) overriding system value
+select id, organization_id, brand_id, document_id, title, comment, sections, period_from, period_before, last_days, token_hash, password_hash, expires_at, created_at, openings, last_opened_at, schedule_every, schedule_subscription_id, next_send_at, sent_token, schedule_hold, held_document_id, held_sentence from json_populate_recordset(null::answerscope.shares, $dump$[
+{"id":"1bdae32e-7367-43fd-a740-56f2307145d1","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","brand_id":"01a21d2c-380c-7639-8dfa-8e21684a3573","document_id":null,"title":null,"comment":null,"sections":["story"],"period_from":null,"period_before":null,"last_days":30,"token_hash":"01a21d2c-380c-7639-8dfa-8e21684a3573 1","password_hash":null,"expires_at":null,"created_at":"2026-11-27T13:22:47.25+00:00","openings":0,"last_opened_at":null,"schedule_every":null,"schedule_subscription_id":null,"next_send_at":null,"sent_token":null,"schedule_hold":false,"held_document_id":null,"held_sentence":null},
+{"id":"2582b334-a983-4501-b8c1-b18f722a516c","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","brand_id":"01a21d2c-380c-7639-8dfa-8e21684a3573","document_id":null,"title":null,"comment":null,"sections":["story"],"period_from":null,"period_before":null,"last_days":30,"token_hash":"01a21d2c-380c-7639-8dfa-8e21684a3573 2","password_hash":null,"expires_at":null,"created_at":"2026-11-27T13:22:47.25+00:00","openings":0,"last_opened_at":null,"schedule_every":null,"schedule_subscription_id":null,"next_send_at":null,"sent_token":null,"schedule_hold":false,"held_document_id":null,"held_sentence":null},
+{"id":"1ff2fdb0-0bc9-429b-a5f8-5b91208725e6","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","brand_id":"01a21d2c-380c-7639-8dfa-8e21684a3573","document_id":null,"title":null,"comment":null,"sections":["story"],"period_from":null,"period_before":null,"last_days":30,"token_hash":"01a21d2c-380c-7639-8dfa-8e21684a3573 3","password_hash":null,"expires_at":null,"created_at":"2026-11-27T13:22:47.25+00:00","openings":0,"last_opened_at":null,"schedule_every":null,"schedule_subscription_id":null,"next_send_at":null,"sent_token":null,"schedule_hold":false,"held_document_id":null,"held_sentence":null},
+{"id":"ce0754c9-2200-4a98-bbf3-97983f545c87","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","brand_id":"01a21d2c-380c-7639-8dfa-8e21684a3573","document_id":null,"title":null,"comment":null,"sections":["story"],"period_from":null,"period_before":null,"last_days":30,"token_hash":"01a21d2c-380c-7639-8dfa-8e21684a3573 4","password_hash":null,"expires_at":null,"created_at":"2026-11-27T13:22:47.25+00:00","openings":0,"last_opened_at":null,"schedule_every":null,"schedule_subscription_id":null,"next_send_at":null,"sent_token":null,"schedule_hold":false,"held_document_id":null,"held_sentence":null}
 ]$dump$);
 
 delete from answerscope.snapshots;
 insert into answerscope.snapshots (id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, surface, provider, kind, location, language, sample, model, mentioned, position, sources_count, sentiment, competitors_found, competitor_candidates_found, checked_at, answer, sources, cited_hosts, spans, ranking, queries, searched, consulted, narration, extras, citations, text_hash, repeats, usage, vendor_cost, analyzer_version, reanalysis_id, origin, text_removed_at, run_sequence, follow_up, tier) overriding system value
 select id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, surface, provider, kind, location, language, sample, model, mentioned, position, sources_count, sentiment, competitors_found, competitor_candidates_found, checked_at, answer, sources, cited_hosts, spans, ranking, queries, searched, consulted, narration, extras, citations, text_hash, repeats, usage, vendor_cost, analyzer_version, reanalysis_id, origin, text_removed_at, run_sequence, follow_up, tier from json_populate_recordset(null::answerscope.snapshots, $dump$[
-{"id":"01a21d22-b6d6-726f-8a56-cc4b1f2cc8af","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","brand_id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","scan_id":"01a21d22-b693-7724-b56f-6aeca49a2115","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 1","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T13:12:24.02+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null},
-{"id":"01a21d22-b715-77d2-8317-b3b1fd5fa86c","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","brand_id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","scan_id":"01a21d22-b693-7724-b56f-6aeca49a2115","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 2","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T13:12:24.083+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null},
-{"id":"01a21d22-b741-76e6-b5fa-95fea6a54f5d","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","brand_id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","scan_id":"01a21d22-b693-7724-b56f-6aeca49a2115","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 3","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T13:12:24.127+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null}
+{"id":"01a21d2c-3870-74dd-a611-1e69bfdcfe07","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","brand_id":"01a21d2c-380c-7639-8dfa-8e21684a3573","scan_id":"01a21d2c-383d-75fb-9349-0e670919a48e","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 1","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T13:22:47.024+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null},
+{"id":"01a21d2c-38de-7057-975a-8c4af990d03e","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","brand_id":"01a21d2c-380c-7639-8dfa-8e21684a3573","scan_id":"01a21d2c-383d-75fb-9349-0e670919a48e","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 2","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T13:22:47.134+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null},
+{"id":"01a21d2c-38ff-74cc-924b-03d45314c8e5","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","brand_id":"01a21d2c-380c-7639-8dfa-8e21684a3573","scan_id":"01a21d2c-383d-75fb-9349-0e670919a48e","tracker_id":null,"brand":"Zendrix","prompt":"best Zendrix 3","engine":"chatgpt","surface":"api","provider":"custom","kind":"answer","location":"United States","language":null,"sample":1,"model":"chatgpt-scripted","mentioned":true,"position":2,"sources_count":0,"sentiment":null,"competitors_found":[],"competitor_candidates_found":["Initech"],"checked_at":"2026-11-27T13:22:47.168+00:00","answer":"Initech, then Zendrix.","sources":[],"cited_hosts":[],"spans":[["Initech", 2, 0, 7], ["Zendrix", 0, 14, 7]],"ranking":[["Initech", 2, 1], ["Zendrix", 0, 2]],"queries":[],"searched":null,"consulted":[],"narration":null,"extras":[],"citations":[],"text_hash":"b0f7c372bd0dd572","repeats":false,"usage":{"microUsd": null, "searches": null, "inputTokens": null, "cachedTokens": null, "outputTokens": null, "reasoningTokens": null},"vendor_cost":{"source": "unknown", "microUsd": null},"analyzer_version":"1.5.0","reanalysis_id":null,"origin":"live","text_removed_at":null,"run_sequence":null,"follow_up":false,"tier":null}
 ]$dump$);
 
 delete from answerscope.source_words;
 insert into answerscope.source_words (organization_id, brand_id, number, month, document) overriding system value
 select organization_id, brand_id, number, month, document from json_populate_recordset(null::answerscope.source_words, $dump$[
-{"organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","brand_id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","number":1,"month":"2020-01-01","document":"\\x5b5d"},
-{"organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","brand_id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","number":2,"month":"2020-01-01","document":"\\x5b5d"},
-{"organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","brand_id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","number":3,"month":"2020-01-01","document":"\\x5b5d"},
-{"organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","brand_id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","number":4,"month":"2020-01-01","document":"\\x5b5d"}
+{"organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","brand_id":"01a21d2c-380c-7639-8dfa-8e21684a3573","number":1,"month":"2020-01-01","document":"\\x5b5d"},
+{"organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","brand_id":"01a21d2c-380c-7639-8dfa-8e21684a3573","number":2,"month":"2020-01-01","document":"\\x5b5d"},
+{"organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","brand_id":"01a21d2c-380c-7639-8dfa-8e21684a3573","number":3,"month":"2020-01-01","document":"\\x5b5d"},
+{"organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","brand_id":"01a21d2c-380c-7639-8dfa-8e21684a3573","number":4,"month":"2020-01-01","document":"\\x5b5d"}
 ]$dump$);
 
 delete from answerscope.subscriptions;
 insert into answerscope.subscriptions (id, organization_id, enabled, channel, event_types, brand_id, email_recipients, webhook_url, secret, previous_secret, previous_expires_at, last_test_at, last_test_status, failing_since, created_at, updated_at, digest, next_digest_at, chat_url, headers) overriding system value
 select id, organization_id, enabled, channel, event_types, brand_id, email_recipients, webhook_url, secret, previous_secret, previous_expires_at, last_test_at, last_test_status, failing_since, created_at, updated_at, digest, next_digest_at, chat_url, headers from json_populate_recordset(null::answerscope.subscriptions, $dump$[
-{"id":"01a21d22-b655-7144-ba37-7db50df0298c","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","enabled":true,"channel":"webhook","event_types":["mention_gained","mention_lost","position_changed","competitor_new","sentiment_changed","citation_gained","citation_lost","share_of_voice_gained","share_of_voice_lost"],"brand_id":null,"email_recipients":[],"webhook_url":"https://example.com/hook","secret":"whsec_Ww7qkSSUQ0JcWRcruFIPihrRz0U7xJHOOapXKsFG8BI=","previous_secret":null,"previous_expires_at":null,"last_test_at":null,"last_test_status":null,"failing_since":null,"created_at":"2026-11-27T13:12:23.865+00:00","updated_at":"2026-11-27T13:12:23.865+00:00","digest":null,"next_digest_at":null,"chat_url":null,"headers":null}
+{"id":"01a21d2c-3820-7489-911d-db83123cb7ec","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","enabled":true,"channel":"webhook","event_types":["mention_gained","mention_lost","position_changed","competitor_new","sentiment_changed","citation_gained","citation_lost","share_of_voice_gained","share_of_voice_lost"],"brand_id":null,"email_recipients":[],"webhook_url":"https://example.com/hook","secret":"whsec_BHtFUQL5LORE7PrvkhDKEePnsRtKt4X2PruMjCaJjNk=","previous_secret":null,"previous_expires_at":null,"last_test_at":null,"last_test_status":null,"failing_since":null,"created_at":"2026-11-27T13:22:46.943+00:00","updated_at":"2026-11-27T13:22:46.943+00:00","digest":null,"next_digest_at":null,"chat_url":null,"headers":null}
 ]$dump$);
 
 delete from answerscope.trackers;
 insert into answerscope.trackers (id, organization_id, brand_id, name, interval_minutes, enabled, prompts, engines, models, samples, capture_sentiment, alert_mode, alert_settings, grid_start_at, last_run_at, next_run_at, last_status, last_error, run_count, running_scan_id, unpaid_runs, credits_awaited, created_at, updated_at, saved_up, markets) overriding system value
 select id, organization_id, brand_id, name, interval_minutes, enabled, prompts, engines, models, samples, capture_sentiment, alert_mode, alert_settings, grid_start_at, last_run_at, next_run_at, last_status, last_error, run_count, running_scan_id, unpaid_runs, credits_awaited, created_at, updated_at, saved_up, markets from json_populate_recordset(null::answerscope.trackers, $dump$[
-{"id":"01a21d22-b611-7662-b9d6-9b9f5553bf50","organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","brand_id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","name":null,"interval_minutes":60,"enabled":true,"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{},"samples":1,"capture_sentiment":false,"alert_mode":"immediate","alert_settings":null,"grid_start_at":"2026-11-27T13:12:23.822+00:00","last_run_at":null,"next_run_at":"2026-11-27T13:12:23.822+00:00","last_status":null,"last_error":null,"run_count":0,"running_scan_id":null,"unpaid_runs":0,"credits_awaited":null,"created_at":"2026-11-27T13:12:23.822+00:00","updated_at":"2026-11-27T13:12:23.822+00:00","saved_up":0,"markets":[]}
+{"id":"01a21d2c-381a-7175-9c07-f396872e4b7f","organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","brand_id":"01a21d2c-380c-7639-8dfa-8e21684a3573","name":null,"interval_minutes":60,"enabled":true,"prompts":["best Zendrix 1","best Zendrix 2","best Zendrix 3","best Zendrix 4"],"engines":["chatgpt"],"models":{},"samples":1,"capture_sentiment":false,"alert_mode":"immediate","alert_settings":null,"grid_start_at":"2026-11-27T13:22:46.938+00:00","last_run_at":null,"next_run_at":"2026-11-27T13:22:46.938+00:00","last_status":null,"last_error":null,"run_count":0,"running_scan_id":null,"unpaid_runs":0,"credits_awaited":null,"created_at":"2026-11-27T13:22:46.938+00:00","updated_at":"2026-11-27T13:22:46.938+00:00","saved_up":0,"markets":[]}
 ]$dump$);
 
 delete from answerscope.uncounted_days;
 insert into answerscope.uncounted_days (organization_id, brand_id, day) overriding system value
 select organization_id, brand_id, day from json_populate_recordset(null::answerscope.uncounted_days, $dump$[
-{"organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","brand_id":"01a21d22-b5f7-7503-99f4-88aefd8292bd","day":"2026-11-27"}
+{"organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","brand_id":"01a21d2c-380c-7639-8dfa-8e21684a3573","day":"2026-11-27"}
 ]$dump$);
 
 delete from answerscope.vendor_budgets;
 insert into answerscope.vendor_budgets (organization_id, micro_usd_per_month) overriding system value
 select organization_id, micro_usd_per_month from json_populate_recordset(null::answerscope.vendor_budgets, $dump$[
-{"organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","micro_usd_per_month":1}
+{"organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","micro_usd_per_month":1}
 ]$dump$);
 
 delete from answerscope.vendor_costs;
 insert into answerscope.vendor_costs (organization_id, day, engine, model, purpose, calls, failed_calls, unknown_calls, input_tokens, cached_tokens, output_tokens, reasoning_tokens, searches, micro_usd) overriding system value
 select organization_id, day, engine, model, purpose, calls, failed_calls, unknown_calls, input_tokens, cached_tokens, output_tokens, reasoning_tokens, searches, micro_usd from json_populate_recordset(null::answerscope.vendor_costs, $dump$[
-{"organization_id":"01a21d22-b598-7155-8f7a-9416cf40687c","day":"2026-11-27","engine":"chatgpt","model":"chatgpt-scripted","purpose":"check","calls":3,"failed_calls":0,"unknown_calls":3,"input_tokens":0,"cached_tokens":0,"output_tokens":0,"reasoning_tokens":0,"searches":0,"micro_usd":0}
+{"organization_id":"01a21d2c-37df-7192-b6dc-c4994331d51d","day":"2026-11-27","engine":"chatgpt","model":"chatgpt-scripted","purpose":"check","calls":3,"failed_calls":0,"unknown_calls":3,"input_tokens":0,"cached_tokens":0,"output_tokens":0,"reasoning_tokens":0,"searches":0,"micro_usd":0}
 ]$dump$);
 
 set session_replication_role = origin;

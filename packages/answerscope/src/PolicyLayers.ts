@@ -1,6 +1,4 @@
-/**
- * The core's policies as a host changes them.
- */
+/** The core's policies as a host changes them. */
 import {
   CurrentAlertDefaults,
   CurrentAskPolicy,
@@ -22,6 +20,7 @@ import {
 } from "@answerscope/core"
 import { Duration, Layer, Option } from "effect"
 import type { Policies, PolicyOptions } from "./Options.ts"
+import { contentFormLayer } from "./report/ContentForm.ts"
 
 /** Errors of the options, one sentence each. */
 export type Mistakes = Array<string>
@@ -82,6 +81,7 @@ export const policyLayers = (policies: Policies, mistakes: Mistakes) => {
       of("alerts", { mode: "immediate" as const, settings: defaultAlertSettings }, policies.alerts)
     ),
     Layer.succeed(CurrentWebhookRules, of("webhooks", defaultWebhookRules, policies.webhooks)),
+    contentFormLayer,
     policies.changes === undefined ? Layer.empty : Layer.succeed(CurrentChangePolicy, policies.changes)
   )
 }

@@ -156,6 +156,7 @@ export { Marks } from "./mark/Marks.ts"
 // Reports as things: drafted, made once, shared
 export { ReportDocument } from "./document/Document.ts"
 export { DocumentId } from "./document/DocumentId.ts"
+export { CurrentContentForm } from "./document/ContentForm.ts"
 export { Documents } from "./document/Documents.ts"
 export { Share } from "./share/Share.ts"
 export { ShareId } from "./share/ShareId.ts"

@@ -303,6 +303,62 @@ const links = (it: WorldTests) => {
     })
   )
 
+  it.effect("a schedule holds its reports; one that waits is looked at, and sent or deleted", () =>
+    inWindow(async (seen, { brandId, client, reportId }) => {
+      const { page } = seen
+      agree(seen)
+      const webhookUrl = "https://hooks.example.com/held"
+      const { data: subscription } = await client.notifications.create({ channel: "webhook", webhookUrl })
+      await seen.open(`/b/${brandId}/reports?report=${reportId}`)
+      await page.selectOption("select[name=every]", "week")
+      await page.selectOption("select[name=subscription]", subscription.id)
+      await page.getByRole("checkbox", { name: "Hold each report for a look" }).check()
+      await page.getByText("waits here until you send it").waitFor()
+      await page.getByRole("button", { name: "Share link" }).click()
+      await seen.says(".secret code")
+      const listed = async () =>
+        (await client.shares.list({ brand_id: brandId })).data.shares.find(({ schedule }) => schedule !== null)
+      const share = await listed()
+      assert.deepInclude(share?.schedule, { every: "week", hold: true, held: null })
+      // its time comes: the server's clock is the database's, so what waits is said for it
+      const { data: made } = await client.documents.create({ brandId, title: "Made by its schedule" })
+      await client.documents.make(made.id)
+      let isHeld = true
+      const released: Array<unknown> = []
+      await page.route("**/v1/shares?*", async (route) => {
+        const response = await route.fetch()
+        const body = await response.json()
+        for (const { schedule } of body.data.shares) {
+          if (isHeld && schedule !== null) schedule.held = { documentId: made.id, sentence: "Named in 2 of 5 answers." }
+        }
+        await route.fulfill({ response, json: body })
+      })
+      await page.route("**/v1/shares/*/release", async (route) => {
+        released.push(route.request().postDataJSON())
+        isHeld = false
+        await route.fulfill({ json: { success: true, data: share } })
+      })
+      await page.reload()
+      const held = page.locator(".held")
+      assert.include(await held.innerText(), "Waits for your look: Named in 2 of 5 answers.")
+      assert.deepStrictEqual(await axeViolations(seen), [])
+      await held.getByRole("link").click()
+      await page.locator(".cover h2", { hasText: "Made by its schedule" }).waitFor()
+      await page.getByRole("button", { name: "Send now" }).click()
+      await held.waitFor({ state: "detached" })
+      assert.deepStrictEqual(released, [{ documentId: made.id }])
+      isHeld = true
+      await page.reload()
+      await page.getByRole("button", { name: "Do not send" }).click()
+      await page.waitForURL(new RegExp(`/b/${brandId}/reports$`))
+      assert.isFalse(
+        (await client.documents.list({ brand_id: brandId })).data.documents.some(({ id }) => id === made.id)
+      )
+      await client.shares.remove(share?.id ?? "")
+      await client.notifications.remove(subscription.id)
+    })
+  )
+
   it.effect("the page of a link asks for the report alone, leads nowhere, and prints", () =>
     inTab(async (_, world) => {
       const { url } = await linkOf(world, world.reportId)

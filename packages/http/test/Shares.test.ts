@@ -1,5 +1,5 @@
 /** Links over HTTP: what they show to whom, and when they are over. */
-import { BrandId, Organizations, Retention } from "@answerscope/core"
+import { BrandId, Organizations, Retention, Shares } from "@answerscope/core"
 import { ShareStore } from "@answerscope/core/storage"
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect, Fiber, Layer } from "effect"
@@ -158,7 +158,7 @@ suite("a link that is sent", (it) => {
       const asked = { brandId: ids.brands, parameters: { last_days: 30 }, schedule }
       const { path, share, token } = yield* newShare(key, asked)
       const { nextAt, ...shown } = share.schedule
-      assert.deepStrictEqual(shown, { ...schedule, status: "active" })
+      assert.deepStrictEqual(shown, { ...schedule, status: "active", hold: false, held: null })
       assert.strictEqual((yield* said(path))[0], 200)
       const place = `/v1/shares/${share.id}`
       const monthly = { ...schedule, every: "month" }
@@ -181,6 +181,38 @@ suite("a link that is sent", (it) => {
       const ofReport = { brandId: ids.brands, documentId: ids.documents, schedule }
       yield* call("POST", `/v1/reports/documents/${ids.documents}/make`, { key })
       assert.strictEqual((yield* call("POST", "/v1/shares", { key, body: ofReport })).status, 400)
+    })
+  )
+})
+
+suite("a link whose reports wait", (it) => {
+  it.effect("shows the one that waits, as it was made, and sends it once when it is released", () =>
+    Effect.gen(function* () {
+      const { writeKey: key, ids } = yield* newTenant
+      const other = yield* newTenant
+      const schedule = { every: "week", subscriptionId: ids.notifications, hold: true }
+      const parameters = { last_days: 30 }
+      const { share } = yield* newShare(key, { brandId: ids.brands, title: "Weekly", parameters, schedule })
+      assert.deepInclude(share.schedule, { hold: true, held: null })
+      const place = `/v1/shares/${share.id}`
+      const scheduleNow = Effect.map(call("GET", "/v1/shares", { key }), ({ json }) => {
+        const found: ReadonlyArray<{ readonly id: string; readonly schedule: unknown }> = json.data.shares
+        return found.find(({ id }) => id === share.id)?.schedule
+      })
+      const release = (documentId: string, as = key) =>
+        Effect.map(call("POST", `${place}/release`, { key: as, body: { documentId } }), ({ status }) => status)
+      assert.strictEqual(yield* release(ids.documents), 409)
+      yield* TestClock.adjust("8 days")
+      yield* (yield* Shares).sendDue(1_000)
+      const [made] = (yield* call("GET", `/v1/reports/documents?brand_id=${ids.brands}`, { key })).json.data.documents
+      assert.deepInclude(made, { title: "Weekly", state: "made" })
+      const { content } = (yield* call("GET", `/v1/reports/documents/${made.id}`, { key })).json.data
+      assert.deepInclude(yield* scheduleNow, { held: { documentId: made.id, sentence: content.story.sentence } })
+      assert.strictEqual(yield* release(made.id, other.writeKey), 404)
+      assert.deepStrictEqual([yield* release(made.id), yield* release(made.id)], [200, 409])
+      assert.deepInclude(yield* scheduleNow, { held: null })
+      const links = (yield* call("GET", "/v1/shares", { key })).json.data.shares
+      assert.deepInclude(links[0], { documentId: made.id, schedule: null, expiresAt: null })
     })
   )
 })

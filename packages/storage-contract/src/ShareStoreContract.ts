@@ -43,6 +43,9 @@ const shareOf = Effect.fnUntraced(function* (
     scheduleSubscriptionId: null,
     nextSendAt: null,
     sentToken: null,
+    scheduleHold: false,
+    heldDocumentId: null,
+    heldSentence: null,
     ...fields
   }
   return share
@@ -197,7 +200,26 @@ const sentAt = (minute: number, subscriptionId: SubscriptionId) => ({
   sentToken: Redacted.make(`token of ${minute}`)
 })
 
+const notHeld = { scheduleHold: false, heldDocumentId: null, heldSentence: null }
+
 const sending = (it: ContractTests) => {
+  it.effect("keeps the report that waits until it is deleted, and then the link without it", () =>
+    Effect.gen(function* () {
+      const store = yield* ShareStore
+      const brand = yield* ownBrand
+      const [id = ""] = yield* idsOf("sub", 1)
+      const document = yield* newDocument(brand)
+      const share = yield* newShare(brand, { ...sentAt(1, SubscriptionId.make(id)), scheduleHold: true })
+      assert.deepStrictEqual(yield* store.get(share), Option.some(share))
+      const waiting = { ...share, heldDocumentId: document.id, heldSentence: "Acme is named — ½." }
+      yield* store.saveSchedule(waiting)
+      assert.deepStrictEqual(yield* store.get(share), Option.some(waiting))
+      assert.isTrue(yield* (yield* DocumentStore).remove(document))
+      const { heldDocumentId, scheduleHold } = Option.getOrThrow(yield* store.get(share))
+      assert.deepStrictEqual([heldDocumentId, scheduleHold], [null, true])
+    })
+  )
+
   it.effect("keeps a schedule with its token, also of a subscription that is gone, and changes it alone", () =>
     Effect.gen(function* () {
       const store = yield* ShareStore
@@ -212,7 +234,7 @@ const sending = (it: ContractTests) => {
       )
       assert.deepStrictEqual(yield* store.get(share), Option.some(changed))
       assert.deepStrictEqual((yield* store.list({ ...share, brandId: null, page })).items, [changed])
-      const ended = { scheduleEvery: null, scheduleSubscriptionId: null, nextSendAt: null, sentToken: null }
+      const ended = { ...notHeld, scheduleEvery: null, scheduleSubscriptionId: null, nextSendAt: null, sentToken: null }
       yield* store.saveSchedule({ ...share, organizationId: yield* newOrganization, ...ended })
       assert.deepStrictEqual(yield* store.get(share), Option.some(changed))
       yield* store.saveSchedule({ ...share, ...ended })

@@ -1,8 +1,8 @@
 /** Reports that are sent by schedules, through the whole product: when, to whom, once each, and what they say. */
-import { Brands, Notifications, Organizations, Shares } from "@answerscope/core"
+import { Brands, CurrentContentForm, Documents, Notifications, Organizations, Shares } from "@answerscope/core"
 import { Worker } from "@answerscope/worker"
 import { assert, describe, it } from "@effect/vitest"
-import { DateTime, Effect } from "effect"
+import { DateTime, Deferred, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { attemptDue, bodiesOf, monday, newTenant, start, subscribed, weekMillis, worldWith } from "./ScheduledSends.ts"
 
@@ -113,7 +113,7 @@ describe("scheduled reports", () => {
       const monthly = { every: "month", subscriptionId: other } as const
       const changed = yield* shares.update({ organizationId, id: share.id }, { schedule: monthly })
       const nextAt = DateTime.makeUnsafe(first)
-      assert.deepStrictEqual(changed.schedule, { ...monthly, nextAt, status: "active" })
+      assert.deepStrictEqual(changed.schedule, { ...monthly, nextAt, status: "active", hold: false, held: null })
       const key = { organizationId, id: stopped.share.id }
       assert.isNull((yield* shares.update(key, { schedule: null })).schedule)
       assert.strictEqual((yield* Effect.flip(shares.update(key, { schedule: weekly })))._tag, "Conflict")
@@ -187,6 +187,164 @@ describe("scheduled reports", () => {
       yield* TestClock.setTime(monday + 2 * weekMillis)
       yield* round
       assert.strictEqual(webhooks.sent.length, 2)
+    }).pipe(Effect.provide(core))
+  })
+
+  it.effect("wait for a look when held: made and frozen once, sent once when they are released", () => {
+    const { core, webhooks } = worldWith()
+    return Effect.gen(function* () {
+      const tenant = yield* newTenant
+      const { organizationId } = tenant
+      const shares = yield* Shares
+      const documents = yield* Documents
+      const { id } = yield* subscribed(tenant)
+      const held = { every: "week", subscriptionId: id, hold: true } as const
+      const { share } = yield* sentShare(tenant, held, { password: "plum-window-42", comment: "Hello" })
+      assert.deepInclude(share.schedule, { hold: true, held: null })
+      const { sendDue } = shares
+      yield* TestClock.setTime(monday)
+      yield* Effect.all([sendDue(10), sendDue(10), sendDue(10)], { concurrency: "unbounded" })
+      yield* TestClock.adjust("1 hour")
+      yield* round
+      assert.deepStrictEqual(webhooks.sent, [])
+      const { items } = yield* documents.list({ organizationId })
+      assert.deepStrictEqual(
+        items.map(({ comment, state, title }) => [title, comment, state]),
+        [["Visibility", "Hello", "made"]]
+      )
+      const documentId = items[0]?.id ?? assert.fail("none")
+      const waiting = yield* shares.get(share)
+      assert.deepStrictEqual(waiting.schedule?.held, { documentId, sentence: `${sentence}25 October to compare with.` })
+      assert.deepStrictEqual(waiting.schedule?.nextAt, DateTime.makeUnsafe(monday + weekMillis))
+      // what arrives meanwhile changes nothing
+      const frozen = (yield* documents.get({ organizationId, id: documentId })).content
+      const release = Effect.exit(shares.release(share, { documentId }))
+      const exits = yield* Effect.all([release, release, release], { concurrency: "unbounded" })
+      assert.strictEqual(exits.filter(Exit.isSuccess).length, 1)
+      yield* round
+      assert.strictEqual(webhooks.sent.length, 1)
+      const [{ data }] = bodiesOf(webhooks)
+      assert.deepInclude(data.report, { title: "Visibility", sentence: `${sentence}25 October to compare with.` })
+      assert.notStrictEqual(data.report.shareId, share.id)
+      const token = data.report.url.slice(data.report.url.lastIndexOf("/") + 1)
+      const opened = yield* shares.open(token, "plum-window-42")
+      assert.deepInclude(opened.document, { id: documentId, state: "sent", content: frozen })
+      assert.isNull((yield* shares.get(share)).schedule?.held)
+      assert.strictEqual((yield* Effect.flip(shares.open(token, "plum-window-43")))._tag, "NotFound")
+    }).pipe(Effect.provide(core))
+  })
+
+  it.effect("wait once, also if their process stopped while making them", () => {
+    const { core, webhooks } = worldWith()
+    return Effect.gen(function* () {
+      const tenant = yield* newTenant
+      const { organizationId } = tenant
+      const { sendDue } = yield* Shares
+      const { id } = yield* subscribed(tenant)
+      yield* sentShare(tenant, { every: "week", subscriptionId: id, hold: true })
+      yield* TestClock.setTime(monday)
+      const isMaking = yield* Deferred.make<void>()
+      const never = Effect.andThen(Deferred.succeed(isMaking, undefined), Effect.never)
+      const stopped = yield* Effect.forkChild(Effect.provideService(sendDue(10), CurrentContentForm, never))
+      yield* Deferred.await(isMaking)
+      yield* Fiber.interrupt(stopped)
+      const total = Effect.map((yield* Documents).list({ organizationId }), (page) => page.total)
+      yield* sendDue(10)
+      assert.strictEqual(yield* total, 0)
+      yield* TestClock.adjust("10 minutes")
+      yield* Effect.all([sendDue(10), sendDue(10)], { concurrency: "unbounded" })
+      yield* round
+      assert.deepStrictEqual([yield* total, webhooks.sent.length], [1, 0])
+    }).pipe(Effect.provide(core))
+  })
+
+  it.effect("that wait are replaced by the next, and go with their schedule, link, brand or by a person", () => {
+    const { core, webhooks } = worldWith()
+    return Effect.gen(function* () {
+      const tenant = yield* newTenant
+      const { acme, organizationId } = tenant
+      const shares = yield* Shares
+      const documents = yield* Documents
+      const { id } = yield* subscribed(tenant)
+      const held = { every: "week", subscriptionId: id, hold: true } as const
+      const links = yield* Effect.replicateEffect(sentShare(tenant, held), 4)
+      const [kept, ended, revoked, refused] = links.map(({ share }) => share)
+      if (!kept || !ended || !revoked || !refused) return assert.fail("none")
+      const waitingOf = (key: typeof kept) => Effect.map(shares.get(key), ({ schedule }) => schedule?.held?.documentId)
+      yield* TestClock.setTime(monday)
+      yield* round
+      const count = Effect.map(documents.list({ organizationId }), ({ total }) => total)
+      assert.strictEqual(yield* count, 4)
+      const first = (yield* waitingOf(kept)) ?? assert.fail("none waits")
+      // "do not send"
+      const documentId = (yield* waitingOf(refused)) ?? assert.fail("none waits")
+      yield* documents.remove({ organizationId, id: documentId })
+      assert.isUndefined(yield* waitingOf(refused))
+      assert.strictEqual((yield* Effect.flip(shares.release(refused, { documentId })))._tag, "Conflict")
+      yield* shares.update(ended, { schedule: null })
+      yield* shares.remove(revoked)
+      assert.strictEqual(yield* count, 1)
+      // what else of the schedule changes, it is still held
+      const { schedule } = yield* shares.update(refused, { schedule: { every: "month", subscriptionId: id } })
+      assert.deepInclude(schedule, { every: "month", hold: true })
+      yield* shares.remove(refused)
+      yield* TestClock.setTime(monday + weekMillis)
+      yield* round
+      assert.strictEqual(yield* count, 1)
+      const second = (yield* waitingOf(kept)) ?? assert.fail("none waits")
+      assert.notStrictEqual(second, first)
+      assert.match(
+        (yield* Effect.flip(shares.release(kept, { documentId: first }))).message,
+        /sent, replaced or deleted/
+      )
+      // held no more: the next is sent at once, and nothing waits
+      yield* shares.update(kept, { schedule: { ...held, hold: false } })
+      yield* TestClock.setTime(monday + 2 * weekMillis)
+      yield* round
+      assert.strictEqual(webhooks.sent.length, 1)
+      assert.isUndefined(yield* waitingOf(kept))
+      assert.strictEqual(yield* count, 0)
+      yield* shares.update(kept, { schedule: held })
+      yield* TestClock.setTime(monday + 3 * weekMillis)
+      yield* round
+      assert.isDefined(yield* waitingOf(kept))
+      yield* (yield* Brands).remove({ organizationId, id: acme.id })
+      assert.deepStrictEqual([yield* count, (yield* shares.list({ organizationId })).total], [0, 0])
+      assert.strictEqual(webhooks.sent.length, 1)
+    }).pipe(Effect.provide(core))
+  })
+
+  it.effect("that wait rest while their organization or their subscription does", () => {
+    const { core, webhooks } = worldWith()
+    return Effect.gen(function* () {
+      const tenant = yield* newTenant
+      const { organizationId } = tenant
+      const shares = yield* Shares
+      const notifications = yield* Notifications
+      const organizations = yield* Organizations
+      const { id } = yield* subscribed(tenant)
+      const expiresAt = DateTime.makeUnsafe(monday + 2 * weekMillis - 1)
+      const { share } = yield* sentShare(tenant, { every: "week", subscriptionId: id, hold: true }, { expiresAt })
+      yield* TestClock.setTime(monday)
+      yield* round
+      const documentId = (yield* shares.get(share)).schedule?.held?.documentId ?? assert.fail("none waits")
+      const release = shares.release(share, { documentId })
+      const refused = Effect.map(Effect.flip(release), ({ _tag, message }) => `${_tag}: ${message}`)
+      const why = "Conflict: This report cannot be sent: its link or its subscription has ended."
+      yield* organizations.suspend(organizationId)
+      assert.strictEqual(yield* refused, why)
+      yield* TestClock.setTime(monday + weekMillis)
+      yield* round
+      yield* organizations.resume(organizationId)
+      yield* notifications.update({ organizationId, id }, { enabled: false })
+      assert.strictEqual(yield* refused, why)
+      yield* notifications.update({ organizationId, id }, { enabled: true })
+      yield* TestClock.setTime(monday + 2 * weekMillis)
+      assert.strictEqual(yield* refused, why)
+      yield* TestClock.setTime(monday + 2 * weekMillis - 2)
+      yield* release
+      yield* round
+      assert.strictEqual(webhooks.sent.length, 1)
     }).pipe(Effect.provide(core))
   })
 

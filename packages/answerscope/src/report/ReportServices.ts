@@ -16,7 +16,7 @@ const members = {
   plans: ["plan", "ahead"],
   marks: ["put", "remove", "list"],
   documents: ["create", "get", "list", "update", "duplicate", "remove", "design", "saveDesign"],
-  shares: ["create", "get", "list", "update", "remove"]
+  shares: ["create", "get", "list", "update", "release", "remove"]
 } as const
 
 type Members<Name extends keyof typeof members> = (typeof members)[Name][number]

@@ -5,6 +5,7 @@ import {
   Credits,
   CurrentAlertDefaults,
   CurrentCheckPolicy,
+  CurrentContentForm,
   CurrentEmailPolicy,
   CurrentLookupPolicy,
   CurrentRetentionPolicy,
@@ -47,6 +48,12 @@ const checkSecrets = Layer.effectDiscard(
     Effect.flatMap(SubscriptionStore, (store) => store.checkSecrets),
     Effect.flatMap(ShareStore, (store) => store.checkSecrets)
   )
+)
+
+/** Loaded when a report is made. */
+const contentForm = Effect.map(
+  Effect.promise(() => import("@answerscope/http/rows")),
+  ({ encodeContent }) => encodeContent
 )
 
 const lookupPolicy = (settings: ServeSettings) => {
@@ -111,6 +118,7 @@ export const openDeployment = Effect.fn("openDeployment")(function* (settings: S
       Layer.provide([
         rules,
         Layer.succeed(CurrentEmailPolicy, emailPolicy(settings)),
+        Layer.succeed(CurrentContentForm, contentForm),
         Layer.succeed(CurrentAlertDefaults, { mode: settings.alertMode, settings: defaultAlertSettings }),
         Layer.succeed(CurrentRetentionPolicy, { ...defaultRetentionPolicy, days: retentionDays(settings) }),
         Layer.succeed(CurrentRawBodyPolicy, { days: settings.rawBodyDays, bytesMax: 1024 * 1024 }),

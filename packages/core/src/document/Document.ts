@@ -44,6 +44,8 @@ export const DocumentBranding = Schema.Struct({
 })
 export type DocumentBranding = typeof DocumentBranding.Type
 
+export const noBranding: DocumentBranding = { name: null, colour: null, logo: null }
+
 /** Fields of a report that its list shows. */
 const headFields = {
   id: DocumentId,

@@ -31,16 +31,15 @@ import {
   documentSections,
   documentsMax,
   NewDocument,
+  noBranding,
   type ReportDocument
 } from "./Document.ts"
+import type { ContentForm } from "./ContentForm.ts"
 import { DocumentId } from "./DocumentId.ts"
 import { periodFields } from "./DocumentPeriod.ts"
 import { type DocumentKey, DocumentStore } from "./DocumentStore.ts"
 import { cleanLogo } from "./Logo.ts"
 import { type ReportContent, ReportContents, type ReportRequest } from "./ReportContents.ts"
-
-/** The form in which a report's content is kept and shown: something that JSON can hold. */
-export type ContentForm = (content: ReportContent) => unknown
 
 const checkNew = requestCheck(NewDocument)
 const checkChange = requestCheck(DocumentChange)
@@ -73,8 +72,6 @@ const changedBranding = (
     ? Result.succeed(branding)
     : Result.map(cleanLogo(logo), (clean) => ({ ...branding, logo: clean }))
 }
-
-const noBranding = { name: null, colour: null, logo: null }
 
 /** Creates the preview of a report. */
 const previewing = Effect.gen(function* () {

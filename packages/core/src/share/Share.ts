@@ -40,7 +40,12 @@ export const Share = Schema.Struct({
   scheduleSubscriptionId: Schema.NullOr(SubscriptionId),
   nextSendAt: Schema.NullOr(Schema.DateTimeUtc),
   /** The end of its address, stored only if the link is sent by schedule. */
-  sentToken: Schema.NullOr(Schema.Redacted(Schema.String))
+  sentToken: Schema.NullOr(Schema.Redacted(Schema.String)),
+  /** Whether its reports wait for somebody to release them. */
+  scheduleHold: Schema.Boolean,
+  /** The made report that waits, and its sentence. `null` if none does. */
+  heldDocumentId: Schema.NullOr(DocumentId),
+  heldSentence: Schema.NullOr(Schema.String)
 })
 export type Share = typeof Share.Type
 
@@ -51,7 +56,12 @@ export const sharePasswordLengthMax = 200
 const { comment, period, sections } = reportFields
 
 /** How often a link is sent, and by which subscription. */
-const ShareSchedule = Schema.Struct({ every: ReportEvery, subscriptionId: RequestedId(SubscriptionId) })
+const ShareSchedule = Schema.Struct({
+  every: ReportEvery,
+  subscriptionId: RequestedId(SubscriptionId),
+  /** Whether each report waits for somebody to release it. Default: no, or as before. */
+  hold: Schema.optionalKey(Schema.Boolean)
+})
 export type ShareSchedule = typeof ShareSchedule.Type
 
 /** A new link: to a frozen report, or to a period (default: the last 30 days). */
@@ -77,3 +87,7 @@ export type NewShare = typeof NewShare.Type
 /** A change of a link: another schedule, or none. */
 export const ShareChange = Schema.Struct({ schedule: Schema.NullOr(ShareSchedule) })
 export type ShareChange = typeof ShareChange.Type
+
+/** The waiting report to send: another may have replaced the one that somebody looked at. */
+export const ShareRelease = Schema.Struct({ documentId: RequestedId(DocumentId) })
+export type ShareRelease = typeof ShareRelease.Type

@@ -1,5 +1,6 @@
 /** When links are sent, and whether they still can be. Pure. */
 import { DateTime } from "effect"
+import type { DocumentId } from "../document/DocumentId.ts"
 import type { ReportEvery } from "../notification/event/DigestTime.ts"
 import type { Subscription } from "../notification/subscription/Subscription.ts"
 import type { SubscriptionId } from "../notification/subscription/SubscriptionId.ts"
@@ -18,6 +19,9 @@ export interface ShownSchedule {
   readonly subscriptionId: SubscriptionId
   readonly nextAt: DateTime.Utc
   readonly status: ScheduleStatus
+  readonly hold: boolean
+  /** The made report that waits to be released; `null` if none does. */
+  readonly held: { readonly documentId: DocumentId; readonly sentence: string } | null
 }
 
 /** A link that is sent. */
@@ -33,6 +37,17 @@ export const isSent = (share: Share): share is SentShare =>
   share.scheduleSubscriptionId !== null &&
   share.nextSendAt !== null &&
   share.sentToken !== null
+
+/** The fields of a link that is not sent. */
+export const notSent = {
+  scheduleEvery: null,
+  scheduleSubscriptionId: null,
+  nextSendAt: null,
+  sentToken: null,
+  scheduleHold: false,
+  heldDocumentId: null,
+  heldSentence: null
+}
 
 export const hasEnded = ({ expiresAt }: Pick<Share, "expiresAt">, now: DateTime.Utc): boolean =>
   expiresAt !== null && DateTime.isLessThanOrEqualTo(expiresAt, now)

@@ -1,39 +1,30 @@
 /** Sends links when their schedules say so. */
 import { DateTime, Effect, Option, Redacted } from "effect"
 import { BrandStore } from "../brand/BrandStore.ts"
+import { CurrentContentForm } from "../document/ContentForm.ts"
+import { documentsMax, noBranding, type ReportDocument } from "../document/Document.ts"
+import { DocumentId } from "../document/DocumentId.ts"
 import { periodAt } from "../document/DocumentPeriod.ts"
+import { contentText } from "../document/Documents.ts"
+import { DocumentStore } from "../document/DocumentStore.ts"
+import { ReportContents } from "../document/ReportContents.ts"
 import { Ids } from "../id/Ids.ts"
-import { eventDelivery } from "../notification/delivery/AlertDeliveries.ts"
-import { DeliverySignal } from "../notification/delivery/DeliverySignal.ts"
-import { DeliveryStore } from "../notification/delivery/DeliveryStore.ts"
+import type { DeliverySignal } from "../notification/delivery/DeliverySignal.ts"
+import type { DeliveryStore } from "../notification/delivery/DeliveryStore.ts"
 import { nextReportAt } from "../notification/event/DigestTime.ts"
-import type { EventId } from "../notification/event/EventId.ts"
-import { type ReadyReport, reportBody } from "../notification/event/ReportEvent.ts"
-import { SubscriptionStore } from "../notification/subscription/SubscriptionStore.ts"
-import { isActive } from "../organization/ActiveOrganization.ts"
+import type { ReadyReport } from "../notification/event/ReportEvent.ts"
+import type { SubscriptionStore } from "../notification/subscription/SubscriptionStore.ts"
 import type { OrganizationStore } from "../organization/OrganizationStore.ts"
-import { orNotFound } from "../request/RequestError.ts"
+import { orLimitReached, orNotFound } from "../request/RequestError.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { Stories } from "../story/Stories.ts"
-import { hasEnded, isSent, scheduleStatus, type SentShare } from "./ShareSchedule.ts"
+import { deliver, dropHeld, lockSent, receiverOf } from "./SendingReceiver.ts"
+import { hasEnded, type SentShare } from "./ShareSchedule.ts"
 import { type ShareKey, ShareStore } from "./ShareStore.ts"
 
 /** Delay of a report whose process stopped while preparing it. */
 const takenFor = { minutes: 10 }
-
-const lockSent = Effect.fnUntraced(function* (key: ShareKey) {
-  const found = Option.getOrNull(yield* (yield* ShareStore).lock(key))
-  return found !== null && isSent(found) ? found : null
-})
-
-/** The subscription of a link, unless it cannot be sent there, or nobody could open it. */
-const receiverOf = Effect.fnUntraced(function* (share: SentShare) {
-  const { organizationId, scheduleSubscriptionId: id } = share
-  if (!(yield* isActive(organizationId))) return null
-  const found = Option.getOrNull(yield* (yield* SubscriptionStore).get({ organizationId, id }))
-  return scheduleStatus(share, found) === "active" ? found : null
-})
 
 /** Takes a due link for this process, so that no other sends it; `null` if it is no longer due. */
 const take = Effect.fnUntraced(function* (key: ShareKey, now: DateTime.Utc) {
@@ -47,22 +38,31 @@ const take = Effect.fnUntraced(function* (key: ShareKey, now: DateTime.Utc) {
   return canBeSent ? taken : null
 })
 
-/** Stores the delivery, unless another process took the link meanwhile or its schedule has changed. */
-const store = Effect.fnUntraced(function* (taken: SentShare, report: ReadyReport) {
-  const deliveries = yield* DeliveryStore
-  const signal = yield* DeliverySignal
-  const transaction = yield* Transaction
+/** The link, locked, unless another process took it meanwhile or its schedule has changed. */
+const stillTaken = Effect.fnUntraced(function* (taken: SentShare) {
   const share = yield* lockSent(taken)
-  if (share === null || !DateTime.Equivalence(share.nextSendAt, taken.nextSendAt)) return
-  const createdAt = yield* (yield* StorageClock).now
-  yield* (yield* ShareStore).saveSchedule({ ...share, nextSendAt: nextReportAt(share.scheduleEvery, createdAt) })
+  return share !== null && DateTime.Equivalence(share.nextSendAt, taken.nextSendAt) ? share : null
+})
+
+/** Stores the delivery. A report that still waits is deleted: this one replaces it. */
+const store = Effect.fnUntraced(function* (taken: SentShare, report: ReadyReport) {
+  const share = yield* stillTaken(taken)
+  if (share === null) return
+  yield* dropHeld(share)
+  const nextSendAt = nextReportAt(share.scheduleEvery, yield* (yield* StorageClock).now)
+  yield* (yield* ShareStore).saveSchedule({ ...share, nextSendAt, heldDocumentId: null, heldSentence: null })
   const receiver = yield* receiverOf(share)
-  if (receiver === null) return
-  const { organizationId } = share
-  const bodyOf = (id: EventId) => reportBody({ id, organizationId, createdAt, report })
-  const event = { type: "visibility.report", scanId: null, createdAt, bodyOf } as const
-  yield* deliveries.insert([yield* eventDelivery(yield* Ids, receiver, event)])
-  yield* transaction.afterCommit(signal.notify)
+  if (receiver !== null) yield* deliver(receiver, report)
+})
+
+/** Keeps a made report until somebody releases it, in place of the one that waited before. */
+const hold = Effect.fnUntraced(function* (taken: SentShare, document: ReportDocument, heldSentence: string) {
+  const share = yield* stillTaken(taken)
+  if (share === null) return
+  yield* dropHeld(share)
+  yield* (yield* DocumentStore).insert({ document, documentsMax }).pipe(orLimitReached("reports", documentsMax))
+  const nextSendAt = nextReportAt(share.scheduleEvery, document.createdAt)
+  yield* (yield* ShareStore).saveSchedule({ ...share, nextSendAt, heldDocumentId: document.id, heldSentence })
 })
 
 /** What is said of a link's report now. */
@@ -75,6 +75,32 @@ const readyReport = Effect.fnUntraced(function* (share: SentShare, url: string, 
   return { shareId: id, brandId, brand: brand.name, title, sentence, ...period, url } satisfies ReadyReport
 })
 
+/** The report of a link as it is now, made and frozen. */
+const madeReport = Effect.fnUntraced(function* (share: SentShare, { brand, title }: ReadyReport, now: DateTime.Utc) {
+  const { brandId, comment, organizationId, sections } = share
+  const { before: periodBefore, from: periodFrom } = periodAt(share, now)
+  const period = { periodFrom, periodBefore, lastDays: null }
+  const contents = yield* ReportContents
+  const content = yield* contents.read({ organizationId, brandId, sections, ...period })
+  const branding = Option.getOrElse(yield* (yield* DocumentStore).design(organizationId), () => noBranding)
+  const document: ReportDocument = {
+    id: DocumentId.make(yield* (yield* Ids).next("doc")),
+    organizationId,
+    brandId,
+    title: title ?? brand,
+    ...period,
+    comment,
+    sections,
+    state: "made",
+    createdAt: now,
+    updatedAt: now,
+    frozenAt: now,
+    branding,
+    content: yield* Effect.fromResult(contentText(content, yield* yield* CurrentContentForm))
+  }
+  return document
+})
+
 type Ports =
   | ShareStore
   | OrganizationStore
@@ -85,6 +111,8 @@ type Ports =
   | Ids
   | Transaction
   | BrandStore
+  | DocumentStore
+  | ReportContents
   | Stories
 
 /** Creates the sending of links; `urlOf` makes the address of a token. */
@@ -99,7 +127,9 @@ export const sending = Effect.fnUntraced(function* (urlOf: (token: string) => st
     const taken = yield* transaction.run(take(key, now))
     if (taken === null) return
     const report = yield* readyReport(taken, urlOf(Redacted.value(taken.sentToken)), now)
-    yield* transaction.run(store(taken, report))
+    if (!taken.scheduleHold) return yield* transaction.run(store(taken, report))
+    const document = yield* madeReport(taken, report, now)
+    yield* transaction.run(hold(taken, document, report.sentence))
   }, Effect.provideContext(ports))
 
   return Effect.fn("Shares.sendDue")(function* (limit: number) {

@@ -6,7 +6,8 @@ import { BrandId } from "../brand/BrandId.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import { defaultSections, type DocumentBranding, type ReportDocument } from "../document/Document.ts"
 import { periodFields } from "../document/DocumentPeriod.ts"
-import { type ContentForm, contentText } from "../document/Documents.ts"
+import type { ContentForm } from "../document/ContentForm.ts"
+import { contentText } from "../document/Documents.ts"
 import { DocumentStore } from "../document/DocumentStore.ts"
 import { ReportContents } from "../document/ReportContents.ts"
 import { Ids } from "../id/Ids.ts"
@@ -26,10 +27,12 @@ import type { Page, PageRequest } from "../storage/Page.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
-import { NewShare, type Share, ShareChange, type ShareSchedule, sharesMax } from "./Share.ts"
+import { NewShare, type Share, ShareChange, type ShareRelease, type ShareSchedule, sharesMax } from "./Share.ts"
+import { dropHeld } from "./SendingReceiver.ts"
 import { ShareId } from "./ShareId.ts"
 import { sharePasswords } from "./SharePassword.ts"
-import { hasEnded, isSent, scheduleStatus } from "./ShareSchedule.ts"
+import { releasing } from "./ShareRelease.ts"
+import { hasEnded, isSent, notSent, scheduleStatus } from "./ShareSchedule.ts"
 import { sending } from "./ShareSending.ts"
 import { type ShareKey, ShareStore } from "./ShareStore.ts"
 import { type ShownShare, shownShares } from "./ShownShare.ts"
@@ -98,12 +101,21 @@ export class Shares extends Context.Service<
       change: ShareChange
     ) => Effect.Effect<ShownShare, InvalidRequest | NotFound | Conflict | StorageError>
     /**
-     * Sends at most that many due links. For workers: any number of processes create one delivery for each. A failed
-     * one is retried ten minutes later. After a pause each is sent once. Links of a suspended organization wait for
-     * their next time after the suspension.
+     * Sends the report that waits, if it is this one. `Conflict` if it does not wait, or cannot be sent: the link has
+     * ended, or its subscription gets nothing.
+     */
+    readonly release: (
+      key: ShareKey,
+      report: ShareRelease
+    ) => Effect.Effect<ShownShare, InvalidRequest | NotFound | Conflict | StorageError>
+    /**
+     * Sends at most that many due links, or makes reports that wait for `release`. One that still waits then is
+     * deleted, also if its link or schedule ends. For workers: any number of processes create one delivery for each. A
+     * failed one is retried ten minutes later. After a pause each is sent once. Links of a suspended organization wait
+     * for their next time after the suspension.
      */
     readonly sendDue: (limit: number) => Effect.Effect<void, StorageError>
-    /** Revokes a link, at once. */
+    /** Revokes a link, at once. A report of it that waits is deleted. */
     readonly remove: (key: ShareKey) => Effect.Effect<void, NotFound | StorageError>
     /**
      * Opens a link, and counts it. The same `NotFound` for a token that is wrong, expired or revoked, and for a wrong
@@ -145,10 +157,9 @@ export class Shares extends Context.Service<
           return { total, items: yield* shown.all(items) }
         }),
         update,
+        release: yield* releasing(make),
         sendDue: yield* sending(yield* addressing),
-        remove: Effect.fn("Shares.remove")(function* (key) {
-          if (!(yield* store.remove(key))) return yield* notValid()
-        }),
+        remove: yield* removing,
         open,
         read: Effect.fn("Shares.read")(function* (key, form) {
           const share = yield* store.get(key).pipe(orNotFound("share"))
@@ -180,17 +191,16 @@ const addressing = Effect.map(
 const scheduling = Effect.gen(function* () {
   const subscriptions = yield* SubscriptionStore
   return Effect.fnUntraced(function* (share: Pick<Share, "organizationId" | "brandId">, schedule: ShareSchedule) {
-    const { every, subscriptionId: id } = schedule
+    const { every, hold, subscriptionId: id } = schedule
     const { organizationId } = share
     const found = yield* subscriptions.get({ organizationId, id }).pipe(orNotFound("notification subscription"))
     if (scheduleStatus(share, found) === "subscription_of_another_brand") {
       return yield* new InvalidRequest({ message: "schedule.subscriptionId: is of another brand" })
     }
-    return { scheduleEvery: every, scheduleSubscriptionId: id }
+    const held = hold === undefined ? {} : { scheduleHold: hold }
+    return { scheduleEvery: every, scheduleSubscriptionId: id, ...held }
   })
 })
-
-const notSent = { scheduleEvery: null, scheduleSubscriptionId: null, nextSendAt: null, sentToken: null }
 
 /** Creates the changing of schedules. */
 const changing = Effect.gen(function* () {
@@ -199,11 +209,13 @@ const changing = Effect.gen(function* () {
   const transaction = yield* Transaction
   const scheduleOf = yield* scheduling
   const shown = yield* shownShares
+  const documents = yield* Effect.context<DocumentStore>()
 
   return Effect.fn("Shares.update")(function* (key: ShareKey, given: ShareChange) {
     const { schedule } = yield* checkChange(given)
     const share = yield* store.lock(key).pipe(orNotFound("share"))
     if (schedule === null) {
+      yield* Effect.provideContext(dropHeld(share), documents)
       yield* store.saveSchedule({ ...share, ...notSent })
       return yield* shown.one({ ...share, ...notSent })
     }
@@ -215,6 +227,18 @@ const changing = Effect.gen(function* () {
     const changed = { ...share, ...(yield* scheduleOf(share, schedule)), nextSendAt }
     yield* store.saveSchedule(changed)
     return yield* shown.one(changed)
+  }, transaction.run)
+})
+
+/** Creates the removal of links. */
+const removing = Effect.gen(function* () {
+  const store = yield* ShareStore
+  const transaction = yield* Transaction
+  const documents = yield* Effect.context<DocumentStore>()
+  return Effect.fn("Shares.remove")(function* (key: ShareKey) {
+    const share = yield* store.lock(key).pipe(orNotFound("share"))
+    yield* Effect.provideContext(dropHeld(share), documents)
+    yield* store.remove(key)
   }, transaction.run)
 })
 
@@ -265,6 +289,7 @@ const making = Effect.fnUntraced(function* (hashOf: Effect.Success<typeof tokenH
       schedule === null
         ? notSent
         : {
+            ...notSent,
             ...(yield* scheduleOf({ organizationId, brandId }, schedule)),
             nextSendAt: nextReportAt(schedule.every, createdAt),
             sentToken: Redacted.make(token, { label: "token" })

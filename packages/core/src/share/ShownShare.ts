@@ -11,7 +11,10 @@ const hidden = [
   "scheduleEvery",
   "scheduleSubscriptionId",
   "nextSendAt",
-  "sentToken"
+  "sentToken",
+  "scheduleHold",
+  "heldDocumentId",
+  "heldSentence"
 ] as const
 
 /** A link without what opens it. */
@@ -25,7 +28,10 @@ const shownWith = (subscriptions: ReadonlyArray<Subscription>) => {
   const scheduleOf = (share: Share): ShownSchedule | null => {
     if (!isSent(share)) return null
     const { nextSendAt: nextAt, scheduleEvery: every, scheduleSubscriptionId: subscriptionId } = share
-    return { every, subscriptionId, nextAt, status: scheduleStatus(share, byId.get(subscriptionId) ?? null) }
+    const { heldDocumentId: documentId, heldSentence, scheduleHold: hold } = share
+    const held = documentId === null ? null : { documentId, sentence: heldSentence ?? "" }
+    const status = scheduleStatus(share, byId.get(subscriptionId) ?? null)
+    return { every, subscriptionId, nextAt, status, hold, held }
   }
   return (share: Share): ShownShare => ({
     ...Struct.omit(share, hidden),

@@ -107,6 +107,13 @@ export const shareText = {
   everies: { week: "Current figures, sent every week", month: "Current figures, sent every month" },
   scheduleHelp: (days: number) =>
     `Sends the link on Mondays, or on the first of the month. It shows the last ${countText(days)} days.`,
+  hold: "Hold each report for a look",
+  holdHelp: "Each report is made on time and waits here until you send it. The next one replaces it.",
+  waits: "Waits for your look",
+  sendNow: "Send now",
+  sentNow: "Sent.",
+  doNotSend: "Do not send",
+  doNotSendQuestion: "Delete this report without sending it?",
   receiver: "Send to",
   noReceivers: "Nobody can be told yet:",
   sent: (every: ScheduleEvery, to: string, next: string) =>

@@ -6,7 +6,15 @@ import { MemoryTables } from "../database/MemoryTables.ts"
 import { ownRows, tenantRemoval } from "../database/TenantRemoval.ts"
 import { brandItems } from "./BrandItems.ts"
 
-const scheduleFields = ["scheduleEvery", "scheduleSubscriptionId", "nextSendAt", "sentToken"] as const
+const scheduleFields = [
+  "scheduleEvery",
+  "scheduleSubscriptionId",
+  "nextSendAt",
+  "sentToken",
+  "scheduleHold",
+  "heldDocumentId",
+  "heldSentence"
+] as const
 
 interface DueShare {
   readonly id: string

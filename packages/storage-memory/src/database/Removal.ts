@@ -23,8 +23,11 @@ export const removeTracker = ({ trackers, trackersHeld, alerts, cellHistories }:
   trackersHeld.set(organizationId, (trackersHeld.get(organizationId) ?? 1) - 1)
 }
 
-/** Deletes a report with its links. */
+/** Deletes a report with its links. It waits no more, if it did. */
 export const removeDocument = ({ documents, shares }: Tables, id: string): void => {
+  for (const share of shares.rows()) {
+    if (share.heldDocumentId === id) shares.set(share.id, { ...share, heldDocumentId: null })
+  }
   removeWhere(shares, ({ documentId }) => documentId === id)
   documents.delete(id)
 }

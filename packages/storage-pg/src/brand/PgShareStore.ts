@@ -10,7 +10,18 @@ type ShareKey = Pick<Share, "organizationId" | "id">
 
 const own = rowCodec(Share.mapFields(Struct.omit(["sentToken"])))
 const keys = rowCodec(Share.mapFields(Struct.pick(["id", "organizationId"])))
-const schedule = rowCodec(Share.mapFields(Struct.pick(["scheduleEvery", "scheduleSubscriptionId", "nextSendAt"])))
+const schedule = rowCodec(
+  Share.mapFields(
+    Struct.pick([
+      "scheduleEvery",
+      "scheduleSubscriptionId",
+      "nextSendAt",
+      "scheduleHold",
+      "heldDocumentId",
+      "heldSentence"
+    ])
+  )
+)
 
 /** How many of the newest and of the oldest sealed tokens are opened to check the key. */
 const secretsChecked = 100

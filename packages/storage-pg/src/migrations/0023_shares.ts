@@ -22,6 +22,12 @@ export const statements = [
     schedule_subscription_id uuid,
     next_send_at timestamptz(3),
     sent_token text,
+    schedule_hold boolean not null default false,
+    held_document_id uuid,
+    held_sentence text,
+    check (schedule_every is not null or (not schedule_hold and held_document_id is null)),
+    foreign key (organization_id, held_document_id)
+      references answerscope.documents (organization_id, id) on delete set null (held_document_id),
     check (num_nulls(schedule_every, schedule_subscription_id, next_send_at, sent_token) in (0, 4)),
     check (schedule_every is null or last_days is not null),
     foreign key (organization_id, brand_id) references answerscope.brands (organization_id, id) on delete cascade,
@@ -31,5 +37,7 @@ export const statements = [
   `create index shares_newest on answerscope.shares (organization_id, created_at desc, id desc)`,
   `create index shares_brand on answerscope.shares (organization_id, brand_id)`,
   `create index shares_due on answerscope.shares (next_send_at) where next_send_at is not null`,
-  `create index shares_document on answerscope.shares (organization_id, document_id)`
+  `create index shares_document on answerscope.shares (organization_id, document_id)`,
+  `create index shares_held on answerscope.shares (organization_id, held_document_id)
+    where held_document_id is not null`
 ]

@@ -5,11 +5,13 @@ import { refetch, useQuery } from "../../data/Query.ts"
 import { notifications } from "../../data/Queries.ts"
 import { shares } from "../../data/ReportQueries.ts"
 import { mayWrite } from "../../data/Session.ts"
+import { showToast } from "../../data/Toast.ts"
 import { Action } from "../../form/Action.tsx"
 import { useIsPhone } from "../../panel/Phone.ts"
 import { Panel } from "../../panel/Panel.tsx"
 import { Chips, type Column, type Columns, itemsOf, Table } from "../../panel/Table.tsx"
 import { ShownOnce } from "../../setting/Secret.tsx"
+import { brandAddress, detailOf, go } from "../../route/Location.ts"
 import { text } from "../../text/English.ts"
 import { agoText, countText, dayAndYearText } from "../../text/Format.ts"
 import { notificationText } from "../../text/NotificationText.ts"
@@ -19,6 +21,47 @@ import { NewLink } from "./NewLink.tsx"
 type Schedule = NonNullable<Share["schedule"]>
 
 const nameOf = ({ createdAt, title }: Share): string => title ?? shareText.link(dayAndYearText(createdAt))
+
+const refetchAll = () => {
+  refetch("/v1/shares", "/v1/reports/documents")
+  return null
+}
+
+/** A report that was made by the schedule, until somebody sends or deletes it. */
+const Held = ({ held, share }: { readonly share: Share; readonly held: NonNullable<Schedule["held"]> }) => {
+  const { documentId, sentence } = held
+  return (
+    <div class="held">
+      <a data-page href={brandAddress(share.brandId, "reports", { report: documentId })}>
+        {shareText.waits}
+      </a>
+      : <span dir="auto">{sentence}</span>
+      {mayWrite() ? (
+        <span class="actions">
+          <Action
+            label={shareText.sendNow}
+            about={nameOf(share)}
+            act={async () => {
+              await client.shares.release(share.id, { documentId })
+              showToast(shareText.sentNow)
+              return refetchAll()
+            }}
+          />
+          <Action
+            label={shareText.doNotSend}
+            about={nameOf(share)}
+            question={shareText.doNotSendQuestion}
+            act={async () => {
+              await client.documents.remove(documentId)
+              if (detailOf("report") === documentId) go(brandAddress(share.brandId, "reports"))
+              return refetchAll()
+            }}
+          />
+        </span>
+      ) : null}
+    </div>
+  )
+}
 
 /** When a link is sent and to whom, or why it is not. */
 const Sending = ({ schedule: { every, nextAt, status, subscriptionId } }: { readonly schedule: Schedule }) => {
@@ -49,6 +92,7 @@ const linkColumn: Column<Share> = {
         ]}
       />
       {row.schedule === null ? null : <Sending schedule={row.schedule} />}
+      {row.schedule?.held == null ? null : <Held share={row} held={row.schedule.held} />}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks"
 import { client, type ReportDocument, type Subscription } from "../../data/Client.ts"
 import { refetch, useQuery } from "../../data/Query.ts"
 import { notifications } from "../../data/Queries.ts"
-import { ChoiceField, TextField } from "../../form/Fields.tsx"
+import { CheckField, ChoiceField, TextField } from "../../form/Fields.tsx"
 import { Form } from "../../form/Form.tsx"
 import { textIn, textOrNull } from "../../form/FormValues.ts"
 import { daysDefault } from "../../route/Period.ts"
@@ -40,14 +40,14 @@ const Receivers = ({ brandId }: { readonly brandId: string }) => {
 }
 
 /** What the link shows: this report, or figures of the same days, each time anew. */
-const shownBy = (report: ReportDocument, every: ScheduleEvery | null, form: FormData) =>
+const shownBy = (report: ReportDocument, every: ScheduleEvery | null, hold: boolean, form: FormData) =>
   every === null
     ? { documentId: report.id }
     : {
         title: report.title,
         sections: report.sections,
         parameters: { last_days: report.period.last_days ?? daysDefault },
-        schedule: { every, subscriptionId: textIn(form, "subscription") }
+        schedule: { every, hold, subscriptionId: textIn(form, "subscription") }
       }
 
 export const NewLink = ({
@@ -60,6 +60,7 @@ export const NewLink = ({
   // a new form after each link: its fields are empty again
   const [place, setPlace] = useState(0)
   const [every, setEvery] = useState<ScheduleEvery | null>(null)
+  const [hold, setHold] = useState(false)
   return (
     <Form
       key={place}
@@ -69,7 +70,7 @@ export const NewLink = ({
         const day = textOrNull(form, "expiresAt")
         const { data } = await client.shares.create({
           brandId: report.brandId,
-          ...shownBy(report, every, form),
+          ...shownBy(report, every, hold, form),
           expiresAt: day === null ? null : `${day}T23:59:59Z`,
           password: textOrNull(form, "password")
         })
@@ -104,7 +105,14 @@ export const NewLink = ({
         />
         {every === null ? null : <Receivers brandId={report.brandId} />}
       </div>
-      {every === null ? null : <p class="help">{shareText.scheduleHelp(report.period.last_days ?? daysDefault)}</p>}
+      {every === null ? null : (
+        <>
+          <CheckField label={shareText.hold} isChecked={hold} onChecked={setHold} />
+          <p class="help">
+            {hold ? shareText.holdHelp : shareText.scheduleHelp(report.period.last_days ?? daysDefault)}
+          </p>
+        </>
+      )}
     </Form>
   )
 }

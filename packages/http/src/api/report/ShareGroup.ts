@@ -42,7 +42,11 @@ const shareFields = {
         "subscription_removed",
         "subscription_disabled",
         "subscription_of_another_brand"
-      ]).annotate({ description: "Unless active, it is not sent when its time comes." })
+      ]).annotate({ description: "Unless active, it is not sent when its time comes." }),
+      hold: Schema.Boolean.annotate({ description: "Whether each report waits for `releaseShare`." }),
+      held: Schema.NullOr(Schema.Struct({ documentId: ShownId(DocumentId), sentence: Schema.String })).annotate({
+        description: "The made report that waits; null if none does."
+      })
     })
   ).annotate({ description: "How often and where it is sent; null if it is not." })
 }
@@ -69,7 +73,14 @@ const Schedule = Schema.NullOr(
     subscriptionId: RequestedId(SubscriptionId, {
       description: "The notification subscription that gets its sentence and its address (`visibility.report`).",
       examples: [exampleSubscriptionId]
-    })
+    }),
+    hold: Schema.optionalKey(
+      Schema.Boolean.annotate({
+        description:
+          "Whether each report is made, frozen and kept until it is released. The next one replaces it. Default: " +
+          "false, or as before."
+      })
+    )
   })
 )
 
@@ -149,6 +160,23 @@ export class ShareGroup extends HttpApiGroup.make("shares")
         "updateShare",
         "Change the schedule of a link",
         "A link that was made without a schedule cannot get one, because its address is not stored: a conflict."
+      )
+    ),
+    HttpApiEndpoint.post("release", "/v1/shares/:id/release", {
+      params,
+      payload: Schema.Struct({
+        documentId: RequestedId(DocumentId, {
+          description: "The report that waits. To send it never, delete it.",
+          examples: [exampleDocumentId]
+        })
+      }).annotate({ examples: [{ documentId: exampleDocumentId }] }),
+      success: Success(Share),
+      error: [NotFound, Conflict]
+    }).annotateMerge(
+      described(
+        "releaseShare",
+        "Send the report of a link that waits",
+        "Once, by a new link to that frozen report. A conflict if it does not wait any more or nobody would get it."
       )
     ),
     HttpApiEndpoint.delete("remove", "/v1/shares/:id", {

@@ -115,6 +115,7 @@ export const operations: Operations = {
     create: "POST /v1/shares {}",
     list: "GET /v1/shares ?",
     update: "PATCH /v1/shares/:id {}",
+    release: "POST /v1/shares/:id/release {}",
     remove: "DELETE /v1/shares/:id"
   },
   shared: { read: "GET /v1/shared/:token", unlock: "POST /v1/shared/:token {}" },

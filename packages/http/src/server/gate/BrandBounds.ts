@@ -107,6 +107,7 @@ export const brandBounds: Readonly<Record<string, BrandBound>> = {
   "scans.start": "brand in body",
   "shares.create": "brand in body",
   "shares.list": "brand in query",
+  "shares.release": "share in path",
   "shares.remove": "share in path",
   "shares.update": "share in path",
   "snapshots.get": "snapshot in path",

@@ -33,6 +33,9 @@ export const layer = HttpApiBuilder.group(
       update: Effect.fnUntraced(function* ({ params, payload }) {
         return success(shownShare(yield* shares.update(yield* ownKey(params), payload)))
       }, withApiErrors),
+      release: Effect.fnUntraced(function* ({ params, payload }) {
+        return success(shownShare(yield* shares.release(yield* ownKey(params), payload)))
+      }, withApiErrors),
       remove: Effect.fnUntraced(function* ({ params }) {
         yield* shares.remove(yield* ownKey(params))
         return success({ id: params.id, deleted: true })
