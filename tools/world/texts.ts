@@ -1,10 +1,13 @@
 /** Which answers repeat a text, by the rule of the product. */
 
+/** In lists, which are short and cost a simulation less than sets. */
 interface CellTexts {
   readonly scan: string
-  readonly own: Set<number>
-  readonly before: ReadonlySet<number>
+  readonly own: Array<number>
+  readonly before: ReadonlyArray<number>
 }
+
+const none: ReadonlyArray<number> = []
 
 /** The texts of a tracker's cells. */
 export class Texts {
@@ -12,12 +15,13 @@ export class Texts {
 
   /** Adds the text of an answer. Returns whether its scan, or the latest one before with answers, has it already. */
   isRepeated(cell: number, scan: string, text: number): boolean {
-    const known = this.latest.get(cell)
-    const texts =
-      known?.scan === scan ? known : { scan, own: new Set<number>(), before: known?.own ?? new Set<number>() }
-    const isRepeated = texts.own.has(text) || texts.before.has(text)
-    texts.own.add(text)
-    this.latest.set(cell, texts)
+    let texts = this.latest.get(cell)
+    if (texts?.scan !== scan) {
+      texts = { scan, own: [], before: texts?.own ?? none }
+      this.latest.set(cell, texts)
+    }
+    const isRepeated = texts.own.includes(text) || texts.before.includes(text)
+    texts.own.push(text)
     return isRepeated
   }
 }

@@ -21,19 +21,17 @@ interface Sums extends Counts {
   readonly shared: number
 }
 
+// by index: simulations spend most of their time here
 const runningSums = (runs: ReadonlyArray<Counts>, { laterRuns }: Overdispersion): ReadonlyArray<Sums> => {
   const sums: Array<Sums> = [{ k: 0, n: 0, shared: 0 }]
   let [k, n, shared] = [0, 0, 0]
-  for (const [at, run] of runs.entries()) {
+  runs.forEach((run, at) => {
     k += run.k
     n += run.n
-    for (const [index, correlation] of laterRuns.entries()) {
-      const before = runs[at - 1 - index]
-      if (before === undefined) break
-      shared += correlation * before.n * run.n
-    }
+    const lags = Math.min(at, laterRuns.length)
+    for (let lag = 1; lag <= lags; lag++) shared += (laterRuns[lag - 1] ?? 0) * (runs[at - lag]?.n ?? 0) * run.n
     sums.push({ k, n, shared })
-  }
+  })
   return sums
 }
 
@@ -46,8 +44,11 @@ const effective = (sums: Sums | undefined): Counts => {
 /** Windows of runs, oldest first, by their own effective counts. */
 export const effectiveWindows = (runs: ReadonlyArray<Counts>, overdispersion: Overdispersion): EffectiveWindows => {
   const forwards = runningSums(runs, overdispersion)
-  const backwards = runningSums(runs.toReversed(), overdispersion)
-  return { first: (length) => effective(forwards[length]), last: (length) => effective(backwards[length]) }
+  let backwards: ReadonlyArray<Sums> | undefined
+  return {
+    first: (length) => effective(forwards[length]),
+    last: (length) => effective((backwards ??= runningSums(runs.toReversed(), overdispersion))[length])
+  }
 }
 
 /** Effective counts of all these runs together, by the counts of each. */
