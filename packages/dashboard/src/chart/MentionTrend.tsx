@@ -20,11 +20,11 @@ const dayMillis = 86_400_000
  */
 export const pointMin = { brand: 30, cell: 15 } as const
 
-/** Units with their length in days, and the longest period that they are used for. */
+/** Units with their length in days, and the periods that they are used for: months of a month would be two points. */
 const units = [
-  { unit: "day", length: 1, daysMax: 62 },
-  { unit: "week", length: 7, daysMax: 430 },
-  { unit: "month", length: 30, daysMax: Number.POSITIVE_INFINITY }
+  { unit: "day", length: 1, daysMin: 0, daysMax: 62 },
+  { unit: "week", length: 7, daysMin: 8, daysMax: 430 },
+  { unit: "month", length: 30, daysMin: 90, daysMax: Number.POSITIVE_INFINITY }
 ] as const
 
 /** Answers in a period, and the runs that they came in. */
@@ -33,15 +33,14 @@ export interface Asked {
   readonly runs: number
 }
 
-/** The shortest unit whose points have enough answers, and as many of them as a point has about. */
+/** The shortest unit whose points have enough answers, else the longest one, and how many answers a point has about. */
 export const pooling = (filter: Filter, asked: Asked | null, min: number) => {
   const { from, to } = daysOf(filter)
   const days = (Date.parse(to) - Date.parse(from)) / dayMillis + 1
-  const fitting = units.filter(({ daysMax }) => days <= daysMax)
+  const fitting = units.filter(({ daysMax, daysMin }) => days >= daysMin && days <= daysMax)
   const perPoint = (length: number): number =>
     asked === null ? min : asked.answers / Math.max(1, Math.min(asked.runs, days / length))
-  const found = fitting.find(({ length }) => perPoint(length) >= min)
-  const { length, unit } = found ?? { length: 30, unit: "month" as const }
+  const { length, unit } = fitting.find((each) => perPoint(each.length) >= min) ?? fitting.at(-1) ?? units[0]
   return { unit, answers: Math.round(perPoint(length)) }
 }
 

@@ -239,7 +239,12 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
                 origin={{ query: reading.url, path: "total" }}
                 total={list.total}
               />
-              <p class="quiet">{alertsText.counts(hiddenIn(eventsOf(list)))}</p>
+              <p class="quiet">
+                {alertsText.counts(
+                  hiddenIn(eventsOf(list)),
+                  list.alerts.some(({ supersededBy }) => supersededBy !== null)
+                )}
+              </p>
             </>
           )
         }

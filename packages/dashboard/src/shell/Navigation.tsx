@@ -51,7 +51,11 @@ const Unread = ({ brandId }: { readonly brandId: string }) => {
   )
 }
 
-const BrandLinks = ({ brandId }: { readonly brandId: string }) => {
+/** How many of its things a page lists. */
+const amountOn = (page: Listed, brand: Brand | undefined): number =>
+  (page === "prompts" ? brand?.prompts : page === "competitors" ? brand?.competitors : undefined)?.length ?? 0
+
+const BrandLinks = ({ brand, brandId }: { readonly brand: Brand | undefined; readonly brandId: string }) => {
   const here = place.value
   const current = here.kind === "brand" ? (entryOf[here.page] ?? here.page) : null
   // after the balance, which every page shows: a page without figures would send both with its first requests
@@ -70,6 +74,11 @@ const BrandLinks = ({ brandId }: { readonly brandId: string }) => {
                 <Icon name={page} />
                 {brandPageNames[page]}
                 {page === "alerts" && isCounted ? <Unread brandId={brandId} /> : null}
+                {amountOn(page, brand) === 0 ? null : (
+                  <span class="amount" aria-hidden="true">
+                    {countText(amountOn(page, brand))}
+                  </span>
+                )}
               </a>
             </li>
           ))}
@@ -244,7 +253,9 @@ export const Navigation = ({
   return (
     <nav class={isOpen ? "navigation open" : "navigation"} aria-label={text.navigation}>
       <BrandSwitch brands={brands} />
-      {here.kind === "brand" ? <BrandLinks brandId={here.brandId} /> : null}
+      {here.kind === "brand" ? (
+        <BrandLinks brand={brands.find(({ id }) => id === here.brandId)} brandId={here.brandId} />
+      ) : null}
       <Foot session={session} />
       {/* visible in the bar of a phone */}
       <button type="button" class="more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

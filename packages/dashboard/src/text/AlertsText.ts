@@ -59,9 +59,9 @@ export const alertsText = {
   /** How far an alert of several prompts reaches. */
   reach: ({ cells, cells_sure }: Extent, isOfEngine: boolean) =>
     `in at least ${countText(cells_sure)} of ${countText(cells)} ${isOfEngine ? "prompts" : pairs}`,
-  counts: (hidden: number) =>
+  counts: (hidden: number, hasReplaced: boolean) =>
     (hidden === 0 ? "" : `${countText(hidden)} of them under “more”. `) +
-    "The overview leaves out those replaced later.",
+    (hasReplaced ? "The overview leaves out those replaced later." : ""),
   ofPrompt: (prompt: string) => `“${prompt}”`,
   newModel: "new model",
   aboutDay: (day: string) => `Since about ${day}`,

@@ -153,7 +153,7 @@ const Course = ({
               <Basis rate={head.rate} />
             </a>
           )}
-          {unit === "day" ? null : <span class="pooled">{text.pooled[unit](answers)}</span>}
+          {unit === "day" ? null : <span class="quiet pooled">{text.pooled[unit](answers)}</span>}
         </>
       }
     />

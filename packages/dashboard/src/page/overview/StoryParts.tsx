@@ -53,11 +53,7 @@ export const Failing = ({ brand, story }: StoryProps) => {
   return faults.length === 0 || !story.slots.some(({ slot }) => slot === "trust") ? null : (
     <div class="stripe acting" role="note">
       <p>
-        {faults.map(({ detail, text }) => (
-          <span key={text}>
-            <b>{text}.</b> {detail}{" "}
-          </span>
-        ))}
+        <b>{faults.map(({ text }) => text).join(". ")}.</b> {storyText.refunded}
       </p>
       <a data-page class="button" href={brandAddress(brand.id, "tracking", { part: "runs", failed: "newest" })}>
         {storyText.whatFailed}
