@@ -51,6 +51,8 @@ const ofFile = {
   at: at(7)
 }
 
+const dropping = { refused: 1, refusals: ofFile.refusals, at: at(8) }
+
 const linesIn = (key: Parameters<ImportStore["Service"]["get"]>[0]) =>
   Effect.flatMap(ImportStore, (store) => store.lines({ ...key, lastLine: null, lastCheckedAt: null, limit: 9 }))
 
@@ -75,7 +77,7 @@ const receiving = (it: ContractTests) => {
       for (const organizationId of [yield* newOrganization, OrganizationId.make("x")]) {
         const foreign = { ...key, organizationId }
         assert.isTrue(Option.isNone(yield* store.get(foreign)))
-        yield* store.remove(foreign)
+        assert.isNull(yield* store.drop({ ...foreign, ...dropping }))
         assert.isNull(yield* store.begin({ ...foreign, ...ofFile }))
         assert.deepStrictEqual(yield* store.lines({ ...foreign, lastLine: null, lastCheckedAt: null, limit: 9 }), [])
       }
@@ -153,16 +155,20 @@ const beginning = (it: ContractTests) => {
     })
   )
 
-  it.effect("is removed with its lines while it is received, and no longer", () =>
+  it.effect("is dropped while it is received, and no longer", () =>
     Effect.gen(function* () {
       const store = yield* ImportStore
-      const { key } = yield* insertedImport(yield* newBrand(yield* newOrganization))
+      const { created, key } = yield* insertedImport(yield* newBrand(yield* newOrganization))
       yield* store.addLines({ ...key, lines: yield* linesOf(2) })
-      yield* store.remove(key)
-      assert.isTrue(Option.isNone(yield* store.get(key)))
-      assert.deepStrictEqual(yield* linesIn(key), [])
+      const dropped = yield* store.drop({ ...key, ...dropping })
+      const of = { status: "failed", completedAt: at(8), refused: 1, refusals: ofFile.refusals } as const
+      assert.deepStrictEqual(dropped, { ...created, ...of })
+      assert.deepStrictEqual(yield* store.get(key), Option.fromNullishOr(dropped))
+      assert.isNull(yield* store.drop({ ...key, ...dropping }))
+      assert.isNull(yield* store.begin({ ...key, ...ofFile }))
+      assert.strictEqual(yield* store.addLines({ ...key, lines: yield* linesOf(1) }), 0)
       const other = yield* begunImport
-      yield* store.remove(other.key)
+      assert.isNull(yield* store.drop({ ...other.key, ...dropping }))
       assert.deepStrictEqual(yield* store.get(other.key), Option.some(other.begun))
     })
   )
@@ -178,45 +184,94 @@ const earlyImports = Effect.gen(function* () {
   for (const { key } of received) yield* store.addLines({ ...key, lines: yield* linesOf(3) })
   const ended = yield* insertedImport(brand, { ...early, status: "failed", completedAt: at(-2_000) })
   const late = yield* insertedImport(brand)
-  return { brand, received, kept: [ended, late, begun] }
+  return { brand, received, kept: [ended, late, begun] as const }
 })
 
 const removing = (it: ContractTests) => {
-  it.effect("removes what is received of a brand since before a time", () =>
+  it.effect("drops what is received of a brand since before a time", () =>
     Effect.gen(function* () {
       const store = yield* ImportStore
       const { brand, kept, received } = yield* earlyImports
       const other = yield* earlyImports
-      yield* store.removeReceiving({ ...brand, organizationId: other.brand.organizationId, before: at(-1_000) })
-      yield* store.removeReceiving({ ...brand, before: at(-1_000) })
-      for (const { key } of received) {
-        assert.isTrue(Option.isNone(yield* store.get(key)))
+      const times = { before: at(-1_000), at: at(8) }
+      yield* store.dropReceiving({ ...brand, organizationId: other.brand.organizationId, ...times })
+      for (const { created, key } of received) assert.deepStrictEqual(yield* store.get(key), Option.some(created))
+      const untouched = yield* Effect.forEach([...kept, ...other.received], ({ key }) => store.get(key))
+      yield* store.dropReceiving({ ...brand, ...times })
+      for (const { created, key } of received) {
+        const failed = { ...created, status: "failed", completedAt: at(8) } as const
+        assert.deepStrictEqual(yield* store.get(key), Option.some(failed))
         assert.strictEqual(yield* store.addLines({ ...key, lines: yield* linesOf(1) }), 0)
         assert.isNull(yield* store.begin({ ...key, ...ofFile }))
       }
-      for (const { key } of [...kept, ...other.received]) assert.isTrue(Option.isSome(yield* store.get(key)))
+      const after = yield* Effect.forEach([...kept, ...other.received], ({ key }) => store.get(key))
+      assert.deepStrictEqual(after, untouched)
     })
   )
 
-  it.effect("removes what nobody receives any more, of all brands, some rows at once", () =>
+  it.effect("removes lines of what ended, of a brand, some at once", () =>
+    Effect.gen(function* () {
+      const store = yield* ImportStore
+      const { brand, kept, received } = yield* earlyImports
+      const other = yield* earlyImports
+      const removed = (organizationId = brand.organizationId) =>
+        store.removeLines({ ...brand, organizationId, limit: 2 })
+      assert.strictEqual(yield* removed(), 0)
+      for (const { brand: one } of [{ brand }, other]) {
+        yield* store.dropReceiving({ ...one, before: at(-1_000), at: at(8) })
+      }
+      assert.strictEqual(yield* removed(other.brand.organizationId), 0)
+      // two imports of three lines
+      const batches = yield* Effect.forEach([1, 2, 3, 4, 5], () => removed())
+      assert.deepStrictEqual(batches, [2, 1, 2, 1, 0])
+      for (const { key } of received) assert.deepStrictEqual(yield* linesIn(key), [])
+      for (const { key } of other.received) assert.lengthOf(yield* linesIn(key), 3)
+      const [, , begun] = kept
+      assert.lengthOf(yield* linesIn(begun.key), 2)
+      // those of a failed import go as well
+      yield* store.end({ ...begun.key, status: "failed", at: at(9) })
+      assert.lengthOf(yield* linesIn(begun.key), 2)
+      assert.deepStrictEqual([yield* removed(), yield* removed()], [2, 0])
+    })
+  )
+}
+
+const sweeping = (it: ContractTests) => {
+  it.effect("drops what nobody receives any more, of all brands, and removes its lines, some at once", () =>
     Effect.gen(function* () {
       const store = yield* ImportStore
       const all = yield* Effect.all([earlyImports, earlyImports])
+      const sweep = store.removeStale({ before: at(-1_000), at: at(8), limit: 2 })
       for (;;) {
-        const removed = yield* store.removeStale({ before: at(-1_000), limit: 2 })
+        const removed = yield* sweep
+        // none goes on between two batches
+        for (const { key } of all.flatMap(({ received }) => received)) {
+          assert.isNull(yield* store.begin({ ...key, ...ofFile }))
+        }
         assert.isAtMost(removed, 2)
         if (removed === 0) break
       }
       for (const { kept, received } of all) {
-        for (const { key } of received) {
-          assert.isTrue(Option.isNone(yield* store.get(key)))
+        for (const { created, key } of received) {
+          const failed = { ...created, status: "failed", completedAt: at(8) } as const
+          assert.deepStrictEqual(yield* store.get(key), Option.some(failed))
           assert.deepStrictEqual(yield* linesIn(key), [])
         }
-        for (const { key } of kept) assert.isTrue(Option.isSome(yield* store.get(key)))
+        const [, , begun] = kept
+        assert.deepStrictEqual(yield* store.get(begun.key), Option.some(begun.begun))
+        assert.lengthOf(yield* linesIn(begun.key), 2)
       }
+      // what a process left that was killed after an end
+      const [first] = all
+      const [, , begun] = first.kept
+      yield* store.end({ ...begun.key, status: "failed", at: at(9) })
+      assert.strictEqual(yield* sweep, 2)
+      assert.deepStrictEqual(yield* linesIn(begun.key), [])
     })
   )
+}
 
+const aging = (it: ContractTests) => {
   it.effect("removes what ended before a time", () =>
     Effect.gen(function* () {
       const store = yield* ImportStore
@@ -224,6 +279,9 @@ const removing = (it: ContractTests) => {
       const endedAt = (millis: number) =>
         insertedImport({ ...brand, organizationId }, { status: "completed", completedAt: at(millis) })
       const [first, second, third] = yield* Effect.all([endedAt(1), endedAt(2), endedAt(4)])
+      const staged = yield* insertedImport({ ...brand, organizationId }, early)
+      yield* store.addLines({ ...staged.key, lines: yield* linesOf(1) })
+      yield* store.drop({ ...staged.key, ...dropping, at: at(0) })
       const removal = { organizationId, from: null, before: at(3), limit: 1 }
       const { next } = yield* store.removeEnded(removal)
       assert.isTrue(Option.isNone(yield* store.get(first.key)))
@@ -231,12 +289,17 @@ const removing = (it: ContractTests) => {
       assert.deepStrictEqual(yield* store.removeEnded({ ...removal, from: next, limit: 9 }), { removed: 1, next: null })
       assert.isTrue(Option.isNone(yield* store.get(second.key)))
       assert.isTrue(Option.isSome(yield* store.get(third.key)))
+      // not before its lines
+      assert.isTrue(Option.isSome(yield* store.get(staged.key)))
+      yield* store.removeLines({ ...brand, organizationId, limit: 9 })
+      yield* store.removeEnded({ ...removal, limit: 9 })
+      assert.isTrue(Option.isNone(yield* store.get(staged.key)))
     })
   )
 }
 
 const moving = (it: ContractTests) => {
-  it.effect("advances only from where it stands, line by line, and ends once, without its lines", () =>
+  it.effect("advances only from where it stands, line by line, without the stored ones, and ends once", () =>
     Effect.gen(function* () {
       const store = yield* ImportStore
       const { begun, key, lines } = yield* begunImport
@@ -250,7 +313,8 @@ const moving = (it: ContractTests) => {
       assert.sameMembers(both, [false, true])
       const running = { ...begun, ...to, status: "running" } as const
       assert.deepStrictEqual(yield* store.get(key), Option.some(running))
-      assert.deepStrictEqual(yield* store.lines({ ...key, ...to, limit: 9 }), [newest])
+      // the stored ones are gone
+      assert.deepStrictEqual(yield* linesIn(key), [newest])
 
       const ended = { ...running, status: "completed", completedAt: at(9) } as const
       const foreign = { ...key, organizationId: yield* newOrganization }
@@ -259,7 +323,6 @@ const moving = (it: ContractTests) => {
       assert.isNull(yield* store.end({ ...key, status: "failed", at: at(10) }))
       assert.isFalse(yield* store.advance({ ...key, from: 1, to: { ...to, done: 2 } }))
       assert.deepStrictEqual(yield* store.get(key), Option.some(ended))
-      assert.deepStrictEqual(yield* store.lines({ ...key, lastLine: null, lastCheckedAt: null, limit: 9 }), [])
     })
   )
 
@@ -347,4 +410,12 @@ const deletingBrands = (it: ContractTests) => {
   )
 }
 
-export const suite = contractSuite("ImportStore", [receiving, beginning, moving, removing, deletingBrands])
+export const suite = contractSuite("ImportStore", [
+  receiving,
+  beginning,
+  moving,
+  removing,
+  sweeping,
+  aging,
+  deletingBrands
+])

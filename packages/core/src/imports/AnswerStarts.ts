@@ -10,6 +10,7 @@ import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import type { Import } from "./Import.ts"
+import { importEnds } from "./ImportEnds.ts"
 import { type ImportBeginning, type ImportKey, ImportStore } from "./ImportStore.ts"
 import { type NewImport, newImports } from "./NewImport.ts"
 import { type ImportRow, receivedAnswers } from "./ReceivedLines.ts"
@@ -30,6 +31,7 @@ export const answerStarts = Effect.fnUntraced(function* (offer: (begun: Import) 
   const transaction = yield* Transaction
   const price = yield* currentPrices
   const make = yield* newImports
+  const { clear } = yield* importEnds
 
   const checkEnded = Effect.fnUntraced(function* (brand: BrandKey) {
     const unended = Option.getOrNull(yield* store.unendedOf(brand))
@@ -53,24 +55,25 @@ export const answerStarts = Effect.fnUntraced(function* (offer: (begun: Import) 
     return begun
   }, transaction.run)
 
-  const refuse = Effect.fnUntraced(function* (created: Import, refused: Pick<Import, "refused" | "refusals">) {
-    yield* store.remove({ organizationId: created.organizationId, id: created.id })
-    const { refusals, refused: count } = refused
-    const failed: Import = { ...created, status: "failed", refused: count, refusals, completedAt: yield* clock.now }
-    yield* store.insert(failed)
-    return failed
-  }, transaction.run)
+  const drop = Effect.fnUntraced(function* (
+    { brandId, id, organizationId }: Import,
+    { refusals, refused }: Pick<Import, "refused" | "refusals">
+  ) {
+    const dropped = yield* store.drop({ organizationId, id, refused, refusals, at: yield* clock.now })
+    yield* clear({ organizationId, id: brandId })
+    return dropped ?? (yield* new Conflict({ message: goneMessage }))
+  })
 
   return Effect.fnUntraced(function* <E, R>(brand: Brand, request: NewImport, lines: Stream.Stream<ImportRow, E, R>) {
     const created = yield* make(request)
     const key = { organizationId: created.organizationId, id: created.id }
+    yield* checkEnded(brand)
     yield* store.insert(created)
     const received = Effect.gen(function* () {
-      yield* checkEnded(brand)
       const reading = { brand, registered: engines, now: created.createdAt }
       const file = yield* receivedAnswers(lines, reading, (some) => store.addLines({ ...key, lines: some }))
-      return yield* request.strict && file.refused > 0 ? refuse(created, file) : begin(created, file)
+      return yield* request.strict && file.refused > 0 ? drop(created, file) : begin(created, file)
     })
-    return yield* Effect.onError(received, () => Effect.ignore(store.remove(key)))
+    return yield* Effect.onError(received, () => Effect.ignore(drop(created, { refused: 0, refusals: [] })))
   })
 })

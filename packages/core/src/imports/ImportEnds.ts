@@ -6,6 +6,9 @@ import { StorageClock } from "../storage/StorageClock.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { type ImportEnd, ImportStore } from "./ImportStore.ts"
 
+/** Lines that are removed in one statement. */
+const linesAtOnce = 500
+
 /** Ends imports. What they stored stays, and stays charged; the price of the other lines is refunded with the end. */
 export const importEnds = Effect.gen(function* () {
   const store = yield* ImportStore
@@ -21,11 +24,15 @@ export const importEnds = Effect.gen(function* () {
     if (amount > 0) yield* credits.refund({ organizationId, chargeId: id, amount, reference: `refund:${id}` })
   }, transaction.run)
 
+  /** Removes the lines of ended imports of a brand. After a kill, retention removes the rest. */
+  const clear = (brand: BrandKey) =>
+    Effect.repeat(store.removeLines({ ...brand, limit: linesAtOnce }), { until: (removed) => removed === 0 })
+
   /** Ends the import of a brand, if it has one. */
   const failOf = Effect.fnUntraced(function* (brand: BrandKey) {
     const found = Option.getOrNull(yield* store.unendedOf(brand))
     if (found !== null) yield* end({ organizationId: found.organizationId, id: found.id, status: "failed" })
   })
 
-  return { end, failOf }
+  return { clear, end, failOf }
 })

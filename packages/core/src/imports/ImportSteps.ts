@@ -123,7 +123,7 @@ export const importSteps = Effect.gen(function* () {
   const brands = yield* BrandStore
   const scans = yield* ScanStore
   const snapshots = yield* SnapshotStore
-  const { end } = yield* importEnds
+  const { clear, end } = yield* importEnds
   const transaction = yield* Transaction
   const ids = yield* Ids
 
@@ -184,6 +184,8 @@ export const importSteps = Effect.gen(function* () {
   const fail = Effect.fnUntraced(function* (key: ImportKey) {
     yield* Effect.logError("import failed").pipe(Effect.annotateLogs({ importId: key.id }))
     yield* end({ ...key, status: "failed" })
+    const found = Option.getOrNull(yield* store.get(key))
+    if (found !== null) yield* clear({ organizationId: key.organizationId, id: found.brandId })
   })
 
   return { fail, step }

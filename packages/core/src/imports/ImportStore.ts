@@ -59,27 +59,30 @@ export class ImportStore extends Context.Service<
       options: ImportKey & Pick<Import, "lastLine" | "lastCheckedAt"> & { readonly limit: number }
     ) => Effect.Effect<ReadonlyArray<ImportLine>, StorageError>
     /**
-     * Records progress of a `pending` or `running` import that stands at `from`, and locks it until the transaction
-     * ends. It is `running` then. Returns false, and writes nothing, if it stands elsewhere.
+     * Records progress of a `pending` or `running` import that stands at `from`, deletes its lines up to the last
+     * stored one, and locks it until the transaction ends. It is `running` then. Returns false, and writes nothing, if
+     * it stands elsewhere.
      */
     readonly advance: (step: ImportStep) => Effect.Effect<boolean, StorageError>
-    /** Ends a `pending` or `running` import and removes its lines. Returns it, or `null` if it was none. */
+    /** Ends a `pending` or `running` import. Its lines go by `removeLines`. Returns it, or `null` if it was none. */
     readonly end: (end: ImportEnd) => Effect.Effect<Import | null, StorageError>
-    /** Removes an import that is being received, with its lines. */
-    readonly remove: (key: ImportKey) => Effect.Effect<void, StorageError>
-    /** Removes imports of the brand that were created before then and are still being received, with their lines. */
-    readonly removeReceiving: (
-      options: BrandKey & { readonly before: DateTime.Utc }
+    /** Ends an import that is being received: it is `failed`. Its lines go by `removeLines`. */
+    readonly drop: (
+      dropped: ImportKey & Pick<Import, "refused" | "refusals"> & { readonly at: DateTime.Utc }
+    ) => Effect.Effect<Import | null, StorageError>
+    /** The same for imports of the brand that were created before then. */
+    readonly dropReceiving: (
+      options: BrandKey & { readonly before: DateTime.Utc; readonly at: DateTime.Utc }
     ) => Effect.Effect<void, StorageError>
-    /**
-     * The same for all organizations: deletes at most `limit` lines, or imports without lines. Returns their number.
-     * For the scheduler.
-     */
+    /** Deletes at most `limit` lines of ended imports of the brand. Returns their number: 0 once none are left. */
+    readonly removeLines: (options: BrandKey & { readonly limit: number }) => Effect.Effect<number, StorageError>
+    /** `dropReceiving`, then `removeLines`, of all brands. For the scheduler. */
     readonly removeStale: (options: {
       readonly before: DateTime.Utc
+      readonly at: DateTime.Utc
       readonly limit: number
     }) => Effect.Effect<number, StorageError>
-    /** Deletes imports that ended before then. What they stored stays. */
+    /** Deletes imports without lines that ended before then. What they stored stays. */
     readonly removeEnded: (removal: AgedRemoval) => Effect.Effect<RemovedBatch, StorageError>
     /** Deletes rows of a deleted organization. */
     readonly removeTenant: RemoveTenant

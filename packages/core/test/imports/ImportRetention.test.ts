@@ -15,7 +15,7 @@ const removeExpired = Effect.gen(function* () {
 })
 
 layer(importCore())((it) => {
-  it.effect("a file whose reception died goes after an hour, an ended import with stored responses", () =>
+  it.effect("a file whose reception died fails after an hour; an ended import goes with stored responses", () =>
     Effect.gen(function* () {
       const { brand, imports, start } = yield* newImporter
       const { organizationId } = brand
@@ -31,14 +31,14 @@ layer(importCore())((it) => {
       assert.isTrue(yield* isThere(died))
       yield* TestClock.adjust("1 minute")
       yield* removeExpired
-      assert.isFalse(yield* isThere(died))
+      assert.deepInclude(yield* imports.get(died), { status: "failed", total: 0 })
 
       yield* TestClock.adjust("6 days")
       yield* removeExpired
       assert.isTrue(yield* isThere({ organizationId, id }))
       yield* TestClock.adjust("1 day")
-      assert.deepInclude(yield* removeExpired, { idempotency: 1 })
-      assert.isFalse(yield* isThere({ organizationId, id }))
+      assert.deepInclude(yield* removeExpired, { idempotency: 2 })
+      for (const key of [died, { organizationId, id }]) assert.isFalse(yield* isThere(key))
       const answers = yield* (yield* SnapshotStore).answers({
         organizationId,
         brandId: brand.id,

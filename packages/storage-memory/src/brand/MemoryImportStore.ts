@@ -11,13 +11,71 @@ const isUnended = ({ status }: Import): boolean => status === "pending" || statu
 
 const millisOf = ({ checkedAt }: ImportLine): number => DateTime.toEpochMillis(checkedAt)
 
+/** Whether a line comes after the last stored one. */
+const isWaiting = ({ lastCheckedAt, lastLine }: Pick<Import, "lastLine" | "lastCheckedAt">) => {
+  const from = lastCheckedAt === null ? Number.NEGATIVE_INFINITY : DateTime.toEpochMillis(lastCheckedAt)
+  return (line: ImportLine): boolean =>
+    millisOf(line) > from || (millisOf(line) === from && line.line > (lastLine ?? 0))
+}
+
 type Port = ImportStore["Service"]
 type Of<Method extends keyof Port> = Parameters<Port[Method]>[0]
 type ImportKey = Of<"get">
 
+/** Lines by the id of their import. */
+const linesIn = ({ importLines }: MemoryTables["Service"]) => {
+  const linesOf = (id: string) => [...(importLines.get(id)?.values() ?? [])]
+
+  /** An import without lines has no row of lines. */
+  const setLines = (id: string, lines: ReadonlyArray<ImportLine>): void => {
+    if (lines.length === 0) importLines.delete(id)
+    else importLines.set(id, new Map(lines.map((line) => [line.snapshotId, line])))
+  }
+
+  return { linesOf, setLines }
+}
+
+/** How imports end early, and their lines go. */
+const removalsIn = (tables: MemoryTables["Service"]) => {
+  const { importLines, imports } = tables
+  const { linesOf, setLines } = linesIn(tables)
+
+  const drop = (
+    found: Import,
+    { at, ...refused }: Pick<Import, "refused" | "refusals"> & { at: DateTime.Utc }
+  ): Import => {
+    const dropped: Import = { ...found, ...refused, status: "failed", completedAt: at }
+    imports.set(found.id, dropped)
+    return dropped
+  }
+
+  const dropReceiving = (
+    { at, before }: Pick<Of<"removeStale">, "at" | "before">,
+    goes: (row: Import) => boolean = () => true
+  ): void => {
+    for (const row of imports.rows()) {
+      if (row.status !== "receiving" || !DateTime.isLessThan(row.createdAt, before) || !goes(row)) continue
+      drop(row, { at, refused: 0, refusals: [] })
+    }
+  }
+
+  const removeLines = (limit: number, goes: (row: Import) => boolean = () => true): number => {
+    const ended = imports
+      .rows()
+      .find((row) => row.completedAt !== null && importLines.get(row.id) !== undefined && goes(row))
+    if (ended === undefined) return 0
+    const lines = linesOf(ended.id)
+    setLines(ended.id, lines.slice(limit))
+    return Math.min(lines.length, limit)
+  }
+
+  return { drop, dropReceiving, removeLines }
+}
+
 /** What the methods do. */
 const importsIn = (tables: MemoryTables["Service"]) => {
   const { brands, importLines, imports, snapshots } = tables
+  const { linesOf, setLines } = linesIn(tables)
 
   const find = ({ id, organizationId }: ImportKey) => {
     const found = imports.get(id)
@@ -34,29 +92,13 @@ const importsIn = (tables: MemoryTables["Service"]) => {
     imports.set(id, created)
   }
 
-  const receivingSince = (before: DateTime.Utc) =>
-    imports.rows().filter(({ createdAt, status }) => status === "receiving" && DateTime.isLessThan(createdAt, before))
-
-  const removeStale = ({ before, limit }: Of<"removeStale">): number => {
-    const stale = receivingSince(before)
-    const lines = stale.flatMap(({ id }) => [...(importLines.get(id)?.keys() ?? [])].map((line) => ({ id, line })))
-    for (const { id, line } of lines.slice(0, limit)) {
-      const left = new Map(importLines.get(id))
-      left.delete(line)
-      importLines.set(id, left)
-    }
-    if (lines.length > 0) return Math.min(lines.length, limit)
-    for (const { id } of stale.slice(0, limit)) removeImport(tables, id)
-    return Math.min(stale.length, limit)
-  }
-
   const addLines = ({ lines, ...key }: Of<"addLines">): number => {
     const found = find(key)
     if (found?.status !== "receiving") return 0
     const known = importLines.get(found.id) ?? new Map<string, ImportLine>()
     const all = new Map(known)
     for (const line of lines) if (!all.has(line.snapshotId)) all.set(line.snapshotId, line)
-    importLines.set(found.id, all)
+    setLines(found.id, [...all.values()])
     return all.size - known.size
   }
 
@@ -64,18 +106,18 @@ const importsIn = (tables: MemoryTables["Service"]) => {
     const found = find(key)
     if (found?.status !== "receiving" || hasOtherUnended(found)) return null
     const all = importLines.get(found.id) ?? new Map<string, ImportLine>()
-    const added = new Map([...all].filter(([id]) => snapshots.get(id) === undefined))
-    importLines.set(found.id, added)
+    const added = [...all.values()].filter(({ snapshotId }) => snapshots.get(snapshotId) === undefined)
+    setLines(found.id, added)
     const begun: Import = {
       ...found,
       refused,
       refusals,
       names,
       creditsPerLine,
-      status: added.size === 0 ? "completed" : "pending",
-      total: added.size,
-      duplicates: duplicates + all.size - added.size,
-      completedAt: added.size === 0 ? at : null
+      status: added.length === 0 ? "completed" : "pending",
+      total: added.length,
+      duplicates: duplicates + all.size - added.length,
+      completedAt: added.length === 0 ? at : null
     }
     imports.set(found.id, begun)
     return begun
@@ -83,15 +125,21 @@ const importsIn = (tables: MemoryTables["Service"]) => {
 
   const lines = ({ lastCheckedAt, lastLine, limit, ...key }: Of<"lines">): ReadonlyArray<ImportLine> => {
     const found = find(key)
-    const all = found === undefined ? [] : [...(importLines.get(found.id)?.values() ?? [])]
-    const from = lastCheckedAt === null ? Number.NEGATIVE_INFINITY : DateTime.toEpochMillis(lastCheckedAt)
-    return all
-      .filter((line) => millisOf(line) > from || (millisOf(line) === from && line.line > (lastLine ?? 0)))
+    return (found === undefined ? [] : linesOf(found.id))
+      .filter(isWaiting({ lastCheckedAt, lastLine }))
       .toSorted((a, b) => millisOf(a) - millisOf(b) || a.line - b.line)
       .slice(0, limit)
   }
 
-  return { addLines, begin, find, insert, lines, receivingSince, removeStale }
+  const advance = ({ from, to, ...key }: Of<"advance">): boolean => {
+    const found = find(key)
+    if (found === undefined || !isUnended(found) || found.done !== from) return false
+    setLines(found.id, linesOf(found.id).filter(isWaiting(to)))
+    imports.set(found.id, { ...found, ...to, status: "running" })
+    return true
+  }
+
+  return { addLines, advance, begin, find, insert, lines }
 }
 
 export const layer = Layer.effect(
@@ -100,7 +148,8 @@ export const layer = Layer.effect(
     const { use } = yield* MemoryDatabase
     const tables = yield* MemoryTables
     const { importLines, imports } = tables
-    const { addLines, begin, find, insert, lines, receivingSince, removeStale } = importsIn(tables)
+    const { addLines, advance, begin, find, insert, lines } = importsIn(tables)
+    const { drop, dropReceiving, removeLines } = removalsIn(tables)
 
     return ImportStore.of({
       removeTenant: tenantRemoval(use, "ImportStore", (id) => [
@@ -118,37 +167,43 @@ export const layer = Layer.effect(
       addLines: (options) => use("ImportStore.addLines", () => addLines(options)),
       begin: (options) => use("ImportStore.begin", () => begin(options)),
       lines: (options) => use("ImportStore.lines", () => lines(options)),
-      advance: ({ from, to, ...key }) =>
-        use("ImportStore.advance", () => {
-          const found = find(key)
-          if (found === undefined || !isUnended(found) || found.done !== from) return false
-          imports.set(found.id, { ...found, ...to, status: "running" })
-          return true
-        }),
+      advance: (step) => use("ImportStore.advance", () => advance(step)),
       end: ({ at, status, ...key }) =>
         use("ImportStore.end", () => {
           const found = find(key)
           if (found === undefined || !isUnended(found)) return null
-          importLines.delete(found.id)
           const ended: Import = { ...found, status, completedAt: at }
           imports.set(found.id, ended)
           return ended
         }),
-      remove: (key) =>
-        use("ImportStore.remove", () => {
-          if (find(key)?.status === "receiving") removeImport(tables, key.id)
+      drop: ({ at, refusals, refused, ...key }) =>
+        use("ImportStore.drop", () => {
+          const found = find(key)
+          return found?.status === "receiving" ? drop(found, { at, refused, refusals }) : null
         }),
-      removeReceiving: ({ before, id, organizationId }) =>
-        use("ImportStore.removeReceiving", () => {
-          for (const row of receivingSince(before)) {
-            if (row.brandId === id && row.organizationId === organizationId) removeImport(tables, row.id)
-          }
+      dropReceiving: ({ id, organizationId, ...times }) =>
+        use("ImportStore.dropReceiving", () =>
+          dropReceiving(times, (row) => row.brandId === id && row.organizationId === organizationId)
+        ),
+      removeLines: ({ id, limit, organizationId }) =>
+        use("ImportStore.removeLines", () =>
+          removeLines(limit, (row) => row.brandId === id && row.organizationId === organizationId)
+        ),
+      removeStale: ({ limit, ...times }) =>
+        use("ImportStore.removeStale", () => {
+          dropReceiving(times)
+          return removeLines(limit)
         }),
-      removeStale: (options) => use("ImportStore.removeStale", () => removeStale(options)),
       removeEnded: (removal) =>
         use("ImportStore.removeEnded", () =>
           removeAged(removal, {
-            rows: imports.rows().flatMap((row) => (row.completedAt === null ? [] : [{ ...row, at: row.completedAt }])),
+            rows: imports
+              .rows()
+              .flatMap((row) =>
+                row.completedAt === null || importLines.get(row.id) !== undefined
+                  ? []
+                  : [{ ...row, at: row.completedAt }]
+              ),
             timeOf: ({ at }) => at,
             remove: ({ id }) => removeImport(tables, id)
           })

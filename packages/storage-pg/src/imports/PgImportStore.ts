@@ -1,13 +1,14 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { Import } from "@answerscope/core"
 import { type BrandKey, ImportLine, ImportStore } from "@answerscope/core/storage"
-import { type DateTime, Effect, Layer } from "effect"
+import { type DateTime, Effect, Layer, Option } from "effect"
 import { removeAged } from "../database/AgedRemoval.ts"
 import { toDate, toDateOrNull, uuidToFind, uuidToStore } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { allRows, maybeRow } from "../database/ResultRows.ts"
 import { removeRows } from "../database/RowRemoval.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
+import type { Statement } from "effect/sql/Statement"
 import { insertInto } from "../database/TableStatements.ts"
 import { tenantRemoval } from "../database/TenantRemoval.ts"
 
@@ -18,13 +19,13 @@ type ImportKey = Of<"get">
 const imports = rowCodec(Import)
 const importLines = rowCodec(ImportLine)
 
-const wasWritten = Effect.map(({ length }: ReadonlyArray<object>) => length > 0)
+const oneOrNull = (rows: ReadonlyArray<Row>): Import | null => Option.getOrNull(maybeRow(imports.decode)(rows))
 
 export const layer = Layer.effect(
   ImportStore,
   Effect.map(PgDatabase, ({ sql, use, useAll }) => {
-    const { add, advance, begin, end, get, lines, remove, unendedOf } = importStatements(sql)
-    const { removeEnded, removeReceiving, removeStale } = importRemovals(sql)
+    const { add, advance, begin, drop, end, get, lines, unendedOf } = importStatements(sql)
+    const { dropReceiving, removeEnded, removeLines, removeStale } = importRemovals(sql)
     return ImportStore.of({
       removeTenant: tenantRemoval({ sql, useAll }, "ImportStore", [
         {
@@ -42,10 +43,11 @@ export const layer = Layer.effect(
       addLines: (options) => useAll("ImportStore.addLines", add(options)),
       begin: (beginning) => useAll("ImportStore.begin", begin(beginning)),
       lines: (options) => use("ImportStore.lines", Effect.map(lines(options), allRows(importLines.decode))),
-      advance: (step) => useAll("ImportStore.advance", wasWritten(advance(step))),
-      end: (ended) => useAll("ImportStore.end", end(ended)),
-      remove: (key) => useAll("ImportStore.remove", Effect.asVoid(remove(key))),
-      removeReceiving: (options) => useAll("ImportStore.removeReceiving", Effect.asVoid(removeReceiving(options))),
+      advance: (step) => useAll("ImportStore.advance", advance(step)),
+      end: (ended) => use("ImportStore.end", Effect.map(end(ended), oneOrNull)),
+      drop: (dropped) => use("ImportStore.drop", Effect.map(drop(dropped), oneOrNull)),
+      dropReceiving: (options) => use("ImportStore.dropReceiving", Effect.asVoid(dropReceiving(options))),
+      removeLines: (options) => useAll("ImportStore.removeLines", removeLines(options)),
       removeStale: (options) => useAll("ImportStore.removeStale", removeStale(options)),
       removeEnded: (removal) => use("ImportStore.removeEnded", removeEnded(removal))
     })
@@ -105,40 +107,78 @@ const importStatements = (sql: PgClient.PgClient) => {
         or (l.checked_at, l.line) > (${toDateOrNull(lastCheckedAt)}::timestamptz, ${lastLine}::int4))
     order by l.checked_at, l.line limit ${limit}`
 
-  const advance = ({ from, to, ...key }: Of<"advance">) => sql`
-    update answerscope.imports set status = 'running', done = ${to.done}, scans = ${sql.json(to.scans)}::json,
-      last_line = ${to.lastLine}, last_checked_at = ${toDateOrNull(to.lastCheckedAt)}
-    where ${named(key)} and ${unended} and done = ${from} returning id`
-
-  const end = Effect.fnUntraced(function* ({ at, status, ...key }: Of<"end">) {
-    const [row] = yield* sql<Row>`
-      update answerscope.imports set status = ${status}, completed_at = ${toDate(at)}
-      where ${named(key)} and ${unended} returning *`
-    if (row === undefined) return null
-    yield* sql`delete from answerscope.import_lines where import_id = ${uuidToStore("imp", key.id)}`
-    return imports.decode(row)
+  const advance = Effect.fnUntraced(function* ({ from, to, ...key }: Of<"advance">) {
+    const advanced = yield* sql`
+      update answerscope.imports set status = 'running', done = ${to.done}, scans = ${sql.json(to.scans)}::json,
+        last_line = ${to.lastLine}, last_checked_at = ${toDateOrNull(to.lastCheckedAt)}
+      where ${named(key)} and ${unended} and done = ${from} returning id`
+    if (advanced.length === 0) return false
+    yield* sql`
+      delete from answerscope.import_lines where import_id = ${uuidToStore("imp", key.id)}
+        and (checked_at, line) <= (${toDateOrNull(to.lastCheckedAt)}::timestamptz, ${to.lastLine}::int4)`
+    return true
   })
 
-  const remove = (key: ImportKey) => sql`delete from answerscope.imports where ${named(key)} and status = 'receiving'`
+  const end = ({ at, status, ...key }: Of<"end">) => sql<Row>`
+    update answerscope.imports set status = ${status}, completed_at = ${toDate(at)}
+    where ${named(key)} and ${unended} returning *`
 
-  return { add, advance, begin, end, get, lines, remove, unendedOf }
+  const drop = ({ at, refusals, refused, ...key }: Of<"drop">) => sql<Row>`
+    update answerscope.imports set status = 'failed', completed_at = ${toDate(at)}, refused = ${refused},
+      refusals = ${sql.json(refusals)}::json
+    where ${named(key)} and status = 'receiving' returning *`
+
+  return { add, advance, begin, drop, end, get, lines, unendedOf }
 }
 
 const ofBrand = (sql: PgClient.PgClient, { id, organizationId }: BrandKey) =>
   sql`organization_id = ${uuidToFind("org", organizationId)} and brand_id = ${uuidToFind("brd", id)}`
 
 const importRemovals = (sql: PgClient.PgClient) => {
-  const receivingSince = (before: DateTime.Utc) => sql`status = 'receiving' and created_at < ${toDate(before)}`
+  // no join, which may read all lines
+  const firstLineOf = (id: string) =>
+    sql`(select l.line from answerscope.import_lines l where l.import_id = ${sql.literal(id)} limit 1)`
 
-  const removeReceiving = ({ before, ...brand }: Of<"removeReceiving">) =>
-    sql`delete from answerscope.imports where ${ofBrand(sql, brand)} and ${receivingSince(before)}`
+  const ended = sql`i.status in ('completed', 'failed')`
 
-  const removeStale = Effect.fnUntraced(function* ({ before, limit }: Of<"removeStale">) {
-    const ofStale = sql`t.import_id = any(array(select id from answerscope.imports where ${receivingSince(before)}))`
-    const lines = { table: "import_lines", order: "import_id, checked_at, line", where: ofStale, limit }
-    const removed = yield* removeRows(sql, lines)
-    if (removed > 0) return removed
-    return yield* removeRows(sql, { table: "imports", order: "created_at", where: receivingSince(before), limit })
+  const dropSince = ({ at, before }: { readonly at: DateTime.Utc; readonly before: DateTime.Utc }) => sql`
+    update answerscope.imports set status = 'failed', completed_at = ${toDate(at)}
+    where status = 'receiving' and created_at < ${toDate(before)}`
+
+  const dropReceiving = ({ at, before, ...brand }: Of<"dropReceiving">) =>
+    sql`${dropSince({ at, before })} and ${ofBrand(sql, brand)}`
+
+  /** Deletes lines of the import that a statement finds. */
+  const removeOf = Effect.fnUntraced(function* (found: Statement<{ readonly id: string }>, limit: number) {
+    const [row] = yield* found
+    if (row === undefined) return 0
+    const where = sql`t.import_id = ${row.id}`
+    return yield* removeRows(sql, { table: "import_lines", order: "import_id, checked_at, line", where, limit })
+  })
+
+  const removeLines = ({ limit, ...brand }: Of<"removeLines">) =>
+    removeOf(
+      sql`
+        select i.id from answerscope.imports i where ${ofBrand(sql, brand)} and ${ended}
+          and ${firstLineOf("i.id")} is not null limit 1`,
+      limit
+    )
+
+  // from import to import by the index, past all lines of each
+  const endedWithLines = sql<{ readonly id: string }>`
+    with recursive staged as (
+      (select import_id as id from answerscope.import_lines order by import_id limit 1)
+      union all
+      select (
+        select l.import_id from answerscope.import_lines l where l.import_id > s.id order by l.import_id limit 1
+      ) from staged s where s.id is not null
+    )
+    select s.id from staged s
+    where (select ${ended} from answerscope.imports i where i.id = s.id) limit 1`
+
+  const removeStale = Effect.fnUntraced(function* ({ limit, ...times }: Of<"removeStale">) {
+    yield* dropSince(times)
+    return yield* removeOf(endedWithLines, limit)
   })
 
   const removeEnded = (removal: Of<"removeEnded">) =>
@@ -146,9 +186,9 @@ const importRemovals = (sql: PgClient.PgClient) => {
       table: "answerscope.imports",
       key: "id",
       time: "completed_at",
-      where: sql`completed_at is not null`,
+      where: sql`completed_at is not null and ${firstLineOf("id")} is null`,
       remove: sql`delete from answerscope.imports i using free where i.id = free.key returning i.id as key`
     })
 
-  return { removeEnded, removeReceiving, removeStale }
+  return { dropReceiving, removeEnded, removeLines, removeStale }
 }

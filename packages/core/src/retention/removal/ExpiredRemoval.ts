@@ -107,17 +107,18 @@ export const makeBodyRemoval = Effect.gen(function* () {
 /** Longest reception of a file. One that is received for longer has lost its process. */
 const receptionMax = { hours: 1 }
 
-/** Deletes files of imports whose reception died, of all organizations. */
+/** Drops files of imports whose reception died, and deletes lines of ended imports, of all organizations. */
 export const makeUploadRemoval = Effect.gen(function* () {
   const imports = yield* ImportStore
   const clock = yield* StorageClock
   const { batchRows, pauseMin } = yield* CurrentRetentionPolicy
 
   return Effect.gen(function* () {
-    const before = DateTime.subtractDuration(yield* clock.now, receptionMax)
+    const at = yield* clock.now
+    const before = DateTime.subtractDuration(at, receptionMax)
     for (;;) {
       const startedMillis = yield* monotonicMillis
-      if ((yield* imports.removeStale({ before, limit: batchRows })) === 0) return
+      if ((yield* imports.removeStale({ before, at, limit: batchRows })) === 0) return
       yield* pauseAfter(startedMillis, pauseMin)
     }
   })

@@ -135,8 +135,12 @@ const answerErasure = Effect.gen(function* () {
       const startedMillis = yield* monotonicMillis
       // again for each batch: another import may have begun
       if (stage === 0) {
-        yield* imports.removeReceiving({ ...key, before })
+        yield* imports.dropReceiving({ ...key, before, at: yield* clock.now })
         yield* failOf(key)
+        if ((yield* imports.removeLines({ ...key, limit: batchRows })) > 0) {
+          yield* pauseAfter(startedMillis, pauseMin)
+          continue
+        }
       }
       const batch = yield* brands.eraseAnswers({ ...key, before, at: yield* clock.now, limit: batchRows, stage })
       removed += batch.removed
