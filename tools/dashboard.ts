@@ -31,10 +31,14 @@ const build = await rolldown({
  */
 const groups = [
   { name: "base", tags: ["$initial" as const] },
-  { name: "parts", test: /src.(data|panel|figure|chart|text.(?!Answer|Changes|Settings|Sources))/, minShareCount: 4 },
+  {
+    name: "parts",
+    test: /src.(data|panel|figure|chart|text.(?!Answer|Notif|Settings|Sources|Tracker))/,
+    minShareCount: 4
+  },
   {
     name: "trend",
-    test: /src.(chart.(Day|Mention|Trend|Width)|panel.(Asking|Last|Named|Scans)|data.Marks|text.(Notes|Overview|St))/,
+    test: /src.(chart.(Day|Mention|Trend|Width)|panel.(Asking|Last|Named|Scans)|data.Marks|text.(Notes|Over|Story))/,
     minShareCount: 2
   },
   { name: "shared", test: /dashboard.src.(?!setting.Legal)/, minShareCount: 2 },

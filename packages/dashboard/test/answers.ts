@@ -215,6 +215,8 @@ export const answers = (it: WorldTests) =>
         await choose("Contacted", 'wrote "twice", waits')
         await row.locator(".contacted").waitFor()
         await row.getByText('wrote "twice", waits').waitFor()
+        await page.getByRole("button", { name: "Contacted 1", exact: true }).waitFor()
+        await page.getByRole("button", { name: `To do ${total - 1}`, exact: true }).waitFor()
         // old data is pale while the page asks again
         await settled(seen)
         assert.deepStrictEqual(await axeViolations(seen), [])

@@ -67,13 +67,18 @@ export const charts = (it: WorldTests) =>
             await panel.locator("tbody th").allInnerTexts(),
             data.rows.map(({ prompt }) => prompt)
           )
-          const [ofLine, ofDuel] = await Promise.all(
-            [".labels .brand-line", ".duel-legend .other"].map((mark) =>
+          const row = page.locator(".rows tbody tr", { hasText: rival }).first()
+          const [ofLine, ...others] = await Promise.all(
+            [
+              page.locator(".labels .brand-line", { hasText: rival }),
+              page.locator(".duel-legend .other", { hasText: rival }),
+              row.locator(".dots")
+            ].map((mark) =>
               // the page's own functions have no types here
-              page.locator(mark, { hasText: rival }).evaluate("each => getComputedStyle(each).getPropertyValue('--c')")
+              mark.evaluate("each => getComputedStyle(each).getPropertyValue('--c')")
             )
           )
-          assert.strictEqual(ofDuel, ofLine)
+          assert.deepStrictEqual(others, [ofLine, ofLine])
           assert.match(await panel.locator(".sums").innerText(), new RegExp(`of answers without you mention ${rival}`))
         }
         assert.match(await seen.says(".said"), /^Acme is .+ of three brands by mentions\.$/)

@@ -113,7 +113,12 @@ export const facts = (it: WorldTests) =>
         await groups.nth(1).waitFor()
         assert.include(await groups.nth(0).innerText(), "Over the programming interfaces of")
         assert.include(await groups.nth(1).innerText(), "As shown in the app, signed out")
-        assert.isTrue(await groups.nth(0).getByLabel("ChatGPT", { exact: true }).isChecked())
+        assert.isTrue(
+          await groups
+            .nth(0)
+            .getByLabel(/^ChatGPT working, 5 credits$/)
+            .isChecked()
+        )
         assert.isFalse(await groups.nth(1).getByLabel("ChatGPT app").isChecked())
 
         // in the first steps of a brand, too

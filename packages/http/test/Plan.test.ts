@@ -26,6 +26,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the plan of a t
         credits_per_run: 600,
         credits_per_run_confirmed: 690,
         credits_per_month: 18_000,
+        credits_per_month_confirmed: { mean: 20_700, low: 18_000, high: 36_000 },
         credits_until_told: 1_800,
         false_alerts_30d: { confirmed: 0.4, immediate: 216 },
         smallest_drop: { cell: 0.68, share: 0.14 }

@@ -65,6 +65,8 @@ export interface Plan {
   readonly creditsPerRunConfirmed: number
   /** In 30 days. */
   readonly creditsPerMonth: number
+  /** The same of a `confirmed` tracker: with average follow-ups, without any, and with as many as planned checks. */
+  readonly creditsPerMonthConfirmed: { readonly mean: number; readonly low: number; readonly high: number }
   /** Credits until a cell's change is detected, as a median; `null` if it is not detected. */
   readonly creditsUntilTold: number | null
   /** False alerts of cells to be expected in 30 days, by mode: of mentions, at the cells' rates. */
@@ -104,7 +106,9 @@ export const planOf = (choices: PlanChoices, basis: PlanBasis): Plan => {
     share: shareDelay({ before, after, cells, runs, runsPerLook })
   }
   const creditsPerRun = sumOver(rates, ({ credits }) => credits) * samples
+  const creditsPerRunConfirmed = confirmedCredits(basis, question)
   const runsPerMonth = minutesPerMonth / intervalMinutes
+  const perMonth = (credits: number): number => rounded(credits * runsPerMonth, 0)
   const isShareToldSoon = (lost: number): boolean => {
     const { medianRuns } = shareDelay({ before, after: before - lost, cells, runs, runsPerLook })
     return lost <= before && medianRuns !== null && medianRuns <= soon * runsPerLook
@@ -119,8 +123,13 @@ export const planOf = (choices: PlanChoices, basis: PlanBasis): Plan => {
     ...delays,
     mayNeverBeSeen: (["cell", "cellConfirmed", "share"] as const).filter((each) => delays[each].p90Runs === null),
     creditsPerRun,
-    creditsPerRunConfirmed: rounded(confirmedCredits(basis, question), 0),
-    creditsPerMonth: rounded(creditsPerRun * runsPerMonth, 0),
+    creditsPerRunConfirmed: rounded(creditsPerRunConfirmed, 0),
+    creditsPerMonth: perMonth(creditsPerRun),
+    creditsPerMonthConfirmed: {
+      mean: perMonth(creditsPerRunConfirmed),
+      low: perMonth(creditsPerRun),
+      high: perMonth(2 * creditsPerRun)
+    },
     creditsUntilTold: delays.cell.medianRuns === null ? null : delays.cell.medianRuns * creditsPerRun,
     falseAlerts30d: {
       confirmed: rounded(acceptedFalse(falseAlerts, (cells * runsPerMonth) / runsPerLook), 2),

@@ -28,11 +28,14 @@ export const DotAxis = ({ top }: { readonly top: number }) => {
 }
 
 export const DotPlot = ({
+  color = 0,
   isOwn = false,
   previous = null,
   rate,
   top
 }: {
+  /** That of its line in a chart, from 1 on. */
+  readonly color?: number
   /** Whether this is the brand's own row. */
   readonly isOwn?: boolean
   /** The same share in the period before. */
@@ -44,7 +47,7 @@ export const DotPlot = ({
   const level = levelOf(rate)
   if (rate !== null && isFew(rate)) return <Cells rate={rate} />
   return (
-    <svg class={isOwn ? "dots own" : "dots"} aria-hidden="true">
+    <svg class={isOwn ? "dots own" : `dots c${color}`} aria-hidden="true">
       {ticksOf(top).map((share) => (
         <line key={share} class="grid" x1={partOf(share, top)} x2={partOf(share, top)} y1="0" y2="100%" />
       ))}

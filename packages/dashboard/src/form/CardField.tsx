@@ -38,8 +38,7 @@ export const CardField = ({
               onChange={() => onValue(card.value)}
             />
             <span>
-              {card.label}
-              {card.detail === undefined ? null : <small>{card.detail}</small>}
+              {card.label} {card.detail === undefined ? null : <small>{card.detail}</small>}
             </span>
           </label>
         ))}

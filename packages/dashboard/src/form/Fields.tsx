@@ -129,6 +129,7 @@ export const ChoiceField = ({
 
 /** A group of checkboxes. */
 export const SomeField = ({
+  areCards = false,
   arranged = (boxOf, values) => values.map(boxOf),
   chosen,
   detailOf,
@@ -140,6 +141,7 @@ export const SomeField = ({
   readonly options: ReadonlyArray<Option>
   readonly chosen: ReadonlyArray<string>
   readonly onChosen: (chosen: ReadonlyArray<string>) => void
+  readonly areCards?: boolean
   /** What stands below the label of a value. */
   readonly detailOf?: (value: string) => string | undefined
   /** Draws the boxes of all values, for example in groups; by default one below the other. */
@@ -149,7 +151,10 @@ export const SomeField = ({
   const values = options.map(([value]) => value)
   const labels = new Map(options)
   return (
-    <fieldset class="field some" aria-describedby={fault === null ? undefined : `${name}-fault`}>
+    <fieldset
+      class={areCards ? "field some cards" : "field some"}
+      aria-describedby={fault === null ? undefined : `${name}-fault`}
+    >
       <legend>{label}</legend>
       {arranged(
         (value) => (
@@ -160,8 +165,7 @@ export const SomeField = ({
                 labels.get(value)
               ) : (
                 <>
-                  {labels.get(value)}
-                  <small>{detailOf(value)}</small>
+                  {labels.get(value)} <small>{detailOf(value)}</small>
                 </>
               )
             }

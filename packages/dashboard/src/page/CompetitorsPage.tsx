@@ -14,7 +14,7 @@ import { filter } from "../route/Location.ts"
 import { daysIn } from "../route/Period.ts"
 import { competitorsText } from "../text/CompetitorsText.ts"
 import { overviewText } from "../text/OverviewText.ts"
-import { Course } from "./competitor/Course.tsx"
+import { colorOf, Course } from "./competitor/Course.tsx"
 import { Duel } from "./competitor/Duel.tsx"
 import { UntrackedBrands } from "./competitor/UntrackedBrands.tsx"
 
@@ -56,7 +56,13 @@ const Compared = ({ brand }: { readonly brand: Brand }) => {
               </section>
             )}
             <Course brand={brand} named={rivals} />
-            <NamedTable brand={brand} items={itemsOf(report.rows)} query={reading.url} figure="share_of_voice">
+            <NamedTable
+              brand={brand}
+              colorOf={(name) => colorOf(brand, rivals, name)}
+              items={itemsOf(report.rows)}
+              query={reading.url}
+              figure="share_of_voice"
+            >
               {[
                 movementColumn("share_of_voice", overviewText.change(daysIn(filter.value))),
                 rateColumn(reading.url, "mention_rate"),

@@ -11,7 +11,7 @@ import { RunNow } from "../run/RunNow.tsx"
 import { useScans } from "../panel/Scans.ts"
 import { DailyTracker } from "../run/DailyTracker.tsx"
 import { DiscoveryPanel } from "../setting/DiscoveryPanel.tsx"
-import { FirstEngines } from "../setting/FirstEngines.tsx"
+import { FirstEngines } from "../run/FirstEngines.tsx"
 import { settingsText } from "../text/SettingsText.ts"
 import { startText } from "../text/StartText.ts"
 

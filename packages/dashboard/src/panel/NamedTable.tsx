@@ -38,6 +38,7 @@ const Name = ({ brand, over, prompt, row }: NameProps) => {
 export const NamedTable = ({
   brand,
   children = [],
+  colorOf = () => 0,
   figure = "mention_rate",
   items,
   over = noOver,
@@ -46,6 +47,8 @@ export const NamedTable = ({
 }: {
   readonly brand: Brand
   readonly children?: ReadonlyArray<Column<VisibilityRow>>
+  /** The color of a competitor's line; 0 without one. */
+  readonly colorOf?: (name: string) => number
   readonly figure?: "mention_rate" | "share_of_voice"
   readonly items: ReadonlyArray<Item<VisibilityRow>>
   /** Changes the filter of the answers. */
@@ -69,7 +72,8 @@ export const NamedTable = ({
           figure,
           items.map(({ row }) => row),
           isOwn,
-          children.length === 0 ? null : figureNames[figure]
+          children.length === 0 ? null : figureNames[figure],
+          ({ by }) => colorOf(by.competitor ?? "")
         ),
         rateColumn(query, figure),
         ...children

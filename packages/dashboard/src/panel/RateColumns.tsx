@@ -26,7 +26,8 @@ export const dotColumn = <Figure extends FigureName, Row extends WithRate<Figure
   rows: ReadonlyArray<Row>,
   isOwn: (row: Row) => boolean = () => true,
   /** Above the axis, where no figure with this name stands next to it. */
-  title: string | null = null
+  title: string | null = null,
+  colorOf: (row: Row) => number = () => 0
 ): Column<Row> => {
   const top = topOf(
     Math.max(
@@ -46,6 +47,7 @@ export const dotColumn = <Figure extends FigureName, Row extends WithRate<Figure
     end: percentText(top),
     cell: ({ row }) =>
       DotPlot({
+        color: colorOf(row),
         isOwn: isOwn(row),
         previous: changeOf(row, figure)?.previous.value ?? null,
         rate: row[figure] ?? null,

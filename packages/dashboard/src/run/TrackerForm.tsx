@@ -3,131 +3,46 @@ import { useState } from "preact/hooks"
 import { client, type Brand, type BrandPrompts, type Tracker } from "../data/Client.ts"
 import { refetch } from "../data/Query.ts"
 import { showToast } from "../data/Toast.ts"
-import { CardField } from "../form/CardField.tsx"
-import { CheckField, ChoiceField, NumberField, SomeField, TextField } from "../form/Fields.tsx"
+import { TextField } from "../form/Fields.tsx"
 import { Form } from "../form/Form.tsx"
 import { brandAddress, go } from "../route/Location.ts"
 import { formText } from "../text/FormText.ts"
 import { trackerText } from "../text/TrackerText.ts"
-import { EnginesField } from "./EnginesField.tsx"
 import { textOrNull } from "../form/FormValues.ts"
+import { AlertFields } from "./TrackerAlerts.tsx"
 import { bodyOf, changesOf, draftOf, isSame, newTracker, type TrackerDraft } from "./TrackerDraft.ts"
-import { TrackerPlan } from "./TrackerPlan.tsx"
+import { TrackerPlan, useRateBefore } from "./TrackerPlan.tsx"
+import { Questions, Rhythm } from "./TrackerQuestions.tsx"
 
-const samplesMax = 20
-const intervals = [60, 360, 720, 1440, 10_080, 43_200]
-const acceptances = [0.1, 0.5, 1, 2, 5]
-
-/** The menu values, including the current one. */
-const withOwn = (values: ReadonlyArray<number>, own: number): ReadonlyArray<number> =>
-  values.includes(own) ? values : [...values, own].toSorted((a, b) => a - b)
-
-const fields = ["name", "prompts", "engines", "samples", "intervalMinutes", "alertMode", "alertSettings"]
-
-interface PartProps {
-  readonly change: (over: Partial<TrackerDraft>) => void
-  readonly draft: TrackerDraft
-  readonly saved: TrackerDraft
-}
-
-/** How often is asked. */
-const Rhythm = ({ change, draft, saved }: PartProps) => (
-  <section>
-    <h3>{trackerText.howOften}</h3>
-    <CardField
-      name="intervalMinutes"
-      label={trackerText.interval}
-      value={String(draft.intervalMinutes)}
-      cards={withOwn(intervals, saved.intervalMinutes).map((minutes) => ({
-        value: String(minutes),
-        label: trackerText.every(minutes)
-      }))}
-      onValue={(value) => change({ intervalMinutes: Number(value) })}
-    />
-    <NumberField
-      name="samples"
-      label={trackerText.samples}
-      help={trackerText.samplesHelp}
-      min={1}
-      max={samplesMax}
-      value={draft.samples}
-      onValue={(samples) => change({ samples })}
-    />
-  </section>
-)
-
-/** When somebody is told. */
-const AlertFields = ({ change, draft, saved }: PartProps) => (
-  <section>
-    <h3>{trackerText.mode}</h3>
-    <CardField
-      name="alertMode"
-      label={trackerText.when}
-      value={draft.alertMode}
-      cards={(["confirmed", "immediate"] as const).map((mode) => ({
-        value: mode,
-        label: trackerText.modes[mode],
-        detail: trackerText.modeHelp[mode]
-      }))}
-      onValue={(value) => change({ alertMode: value === "immediate" ? value : "confirmed" })}
-    />
-    {draft.alertMode === "confirmed" ? (
-      <ChoiceField
-        name="alertSettings"
-        label={trackerText.accepted}
-        value={String(draft.falseAlerts)}
-        options={withOwn(acceptances, saved.falseAlerts).map((value) => [String(value), String(value)])}
-        onValue={(value) => change({ falseAlerts: Number(value) })}
-      />
-    ) : null}
-    <CheckField
-      label={trackerText.sentiment}
-      isChecked={draft.captureSentiment}
-      onChecked={(captureSentiment) => change({ captureSentiment })}
-    />
-  </section>
-)
-
-/** Prompts and engines. */
-const Questions = ({
-  brand,
-  change,
-  draft,
-  prompts,
-  saved
-}: PartProps & { readonly brand: Brand; readonly prompts: BrandPrompts }) => {
-  const engines = [...new Set([...brand.engines, ...saved.engines])]
-  const offered = [...new Set([...prompts.prompts, ...saved.prompts])]
-  return (
-    <section>
-      <h3>{trackerText.whatIsAsked}</h3>
-      <EnginesField
-        label={trackerText.engines}
-        engines={engines}
-        chosen={draft.engines}
-        onChosen={(chosen) => change({ engines: chosen })}
-      />
-      <details>
-        <summary>{trackerText.prompts(draft.prompts.length, offered.length)}</summary>
-        <SomeField
-          name="prompts"
-          label={trackerText.promptsLabel}
-          options={offered.map((prompt) => [prompt, prompt])}
-          chosen={draft.prompts}
-          onChosen={(chosen) => change({ prompts: chosen })}
-        />
-      </details>
-    </section>
-  )
-}
+const fields = [
+  "name",
+  "prompts",
+  "engines",
+  "samples",
+  "intervalMinutes",
+  "alertMode",
+  "alertSettings",
+  "emailRecipients"
+]
 
 /** What shows a tracker. */
-const shownIn = ["/v1/trackers/", "/v1/usage/"] as const
+const shownIn = ["/v1/trackers/", "/v1/usage/", "/v1/notifications/"] as const
 
-const create = async (body: Parameters<typeof client.trackers.create>[0]): Promise<void> => {
+/** Tells somebody else, from now on. Returns the subscription, if there is one. */
+const tell = async (brandId: string, email: string | null): Promise<string | null> =>
+  email === null
+    ? null
+    : (await client.notifications.create({ channel: "email", emailRecipients: [email], brandId })).data.id
+
+const create = async (
+  body: Parameters<typeof client.trackers.create>[0] & { readonly brandId: string },
+  email: string | null
+): Promise<void> => {
   const { data } = await client.trackers.create(body)
+  const told = await tell(body.brandId, email)
   showToast(trackerText.wasCreated, async () => {
     await client.trackers.remove(data.id)
+    if (told !== null) await client.notifications.remove(told)
     refetch(...shownIn)
   })
 }
@@ -162,6 +77,7 @@ export const TrackerForm = ({
   const [saved] = useState(tracker === null ? newTracker(brand, prompts) : draftOf(tracker))
   const [draft, setDraft] = useState(saved)
   const change = (over: Partial<TrackerDraft>) => setDraft({ ...draft, ...over })
+  const before = useRateBefore(brand)
   const list = brandAddress(brand.id, "tracking")
   return (
     <section class="panel">
@@ -173,8 +89,12 @@ export const TrackerForm = ({
         isDisabled={draft.prompts.length === 0 || draft.engines.length === 0}
         send={async (form) => {
           const name = textOrNull(form, "name")
-          if (tracker === null) await create({ ...bodyOf(draft), name, brandId: brand.id })
-          else await update(tracker, { draft, name, saved })
+          const email = textOrNull(form, "emailRecipients")
+          if (tracker === null) await create({ ...bodyOf(draft), name, brandId: brand.id }, email)
+          else {
+            await update(tracker, { draft, name, saved })
+            await tell(brand.id, email)
+          }
           refetch(...shownIn)
           go(list)
           return formText.saved
@@ -188,9 +108,14 @@ export const TrackerForm = ({
         <div class="tracker-form">
           <div>
             <Questions brand={brand} change={change} draft={draft} prompts={prompts} saved={saved} />
-            <Rhythm change={change} draft={draft} saved={saved} />
-            <AlertFields change={change} draft={draft} saved={saved} />
-            <TextField name="name" label={trackerText.name} value={tracker?.name ?? ""} input={{ maxLength: 200 }} />
+            <Rhythm before={before} change={change} draft={draft} saved={saved} />
+            <AlertFields before={before} brand={brand} change={change} draft={draft} saved={saved} />
+            <TextField
+              name="name"
+              label={trackerText.nameOptional}
+              value={tracker?.name ?? ""}
+              input={{ maxLength: 200, placeholder: trackerText.nameHint }}
+            />
           </div>
           <aside aria-label={trackerText.plan.title}>
             <h3>{trackerText.plan.title}</h3>

@@ -1,4 +1,5 @@
 /** What a tracker costs and how soon it tells, before it is saved: from the API. */
+import type { ComponentChildren } from "preact"
 import type { Brand } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { trackerPlan, usage, usageAhead, visibility } from "../data/Queries.ts"
@@ -42,6 +43,31 @@ const planOf = (before: number, draft: PlannedTracker) =>
 
 /** The API's plan. */
 type Plan = Awaited<ReturnType<ReturnType<typeof planOf>["read"]>>
+
+/** What the plan of a choice says; nothing while it is loaded, or where nothing is asked. */
+export const Consequence = ({
+  before,
+  draft,
+  say
+}: {
+  readonly before: number | null
+  readonly draft: PlannedTracker
+  readonly say: (plan: Plan) => ComponentChildren
+}) =>
+  before === null || draft.prompts.length * draft.engines.length === 0 ? null : (
+    <PlanOf reading={planOf(before, draft)} say={say} />
+  )
+
+const PlanOf = ({
+  reading,
+  say
+}: {
+  readonly reading: ReturnType<typeof planOf>
+  readonly say: (plan: Plan) => ComponentChildren
+}) => {
+  const { data } = useQuery(reading, { isLater: true })
+  return data === null ? null : <>{say(data)}</>
+}
 
 const balance = usage(1)
 
@@ -134,6 +160,7 @@ const Costs = ({
 }) => {
   const at = (path: string) => ({ query, path })
   const { median_runs, p90_runs } = plan.cell_confirmed
+  const { credits_per_month_confirmed: month, smallest_drop } = plan
   const isConfirmed = mode === "confirmed"
   const perRun = isConfirmed ? "credits_per_run_confirmed" : "credits_per_run"
   return (
@@ -153,7 +180,14 @@ const Costs = ({
       <div class="sum">
         <dt>{texts.perMonth}</dt>
         <dd>
-          <Count origin={at("credits_per_month")} value={plan.credits_per_month} />
+          {isConfirmed ? (
+            <>
+              <Count origin={at("credits_per_month_confirmed.mean")} value={month.mean} />{" "}
+              <span class="about">{texts.monthRange(countText(month.low), countText(month.high))}</span>
+            </>
+          ) : (
+            <Count origin={at("credits_per_month")} value={plan.credits_per_month} />
+          )}
         </dd>
       </div>
       <Balance />
@@ -163,6 +197,12 @@ const Costs = ({
           <dd>{median_runs === null ? texts.notTold : texts.runs(median_runs, p90_runs)}</dd>
         </div>
       ) : null}
+      {smallest_drop.share === null ? null : (
+        <div>
+          <dt>{texts.smallest}</dt>
+          <dd>{texts.fall(smallest_drop.share)}</dd>
+        </div>
+      )}
       <div>
         <dt>{texts.falseAlerts}</dt>
         <dd>
@@ -216,6 +256,12 @@ const Planned = ({
   )
 }
 
+/** The share of answers that mention the brand, which plans begin with; `null` while it is loaded. */
+export const useRateBefore = (brand: Brand): number | null => {
+  const { data, error } = useQuery(visibility({ brand_id: brand.id }))
+  return data === null && error === null ? null : (data?.rows[0]?.mention_rate.value ?? shareByDefault)
+}
+
 export const TrackerPlan = ({
   brand,
   draft,
@@ -229,13 +275,11 @@ export const TrackerPlan = ({
   /** Takes a cheaper variant. Without it none is offered. */
   readonly onCheaper?: ((change: Cheaper) => void) | null
 }) => {
-  const reading = visibility({ brand_id: brand.id })
-  const held = useQuery(reading)
-  const measured = held.data?.rows[0]?.mention_rate.value
-  if (held.data === null && held.error === null) return <div class="skeleton" style={{ height: "4rem" }} />
+  const before = useRateBefore(brand)
+  if (before === null) return <div class="skeleton" style={{ height: "4rem" }} />
   return draft.prompts.length === 0 || draft.engines.length === 0 ? (
     <p class="quiet">{texts.nothing}</p>
   ) : (
-    <Planned before={measured ?? shareByDefault} draft={draft} onCheaper={onCheaper} trackerId={trackerId} />
+    <Planned before={before} draft={draft} onCheaper={onCheaper} trackerId={trackerId} />
   )
 }

@@ -155,7 +155,13 @@ export const BrandSettings = ({ brand }: { readonly brand: Brand }) => {
           <NameField brand={brand} />
           <DomainField brand={brand} />
           <EditedField name="aliases" help={texts.aliasesHelp} lines={aliases} />
-          <TextField name="category" label={texts.category} value={brand.category ?? ""} input={{ maxLength: 100 }} />
+          <TextField
+            name="category"
+            label={texts.category}
+            help={texts.categoryHelp}
+            value={brand.category ?? ""}
+            input={{ maxLength: 100 }}
+          />
           <EditedField name="groups" help={texts.groupsHelp} lines={groups} />
           <MarketFields brand={brand} />
           <EnginesField

@@ -38,12 +38,14 @@ export const NewBrand = ({ isOpen }: { readonly isOpen: boolean }) => {
       <summary>{texts.newBrand}</summary>
       <Form
         button={texts.create}
-        fields={["name", "domain", "prompts", "competitors"]}
+        fields={["name", "domain", "category", "aliases", "prompts", "competitors"]}
         isDisabled={!areTaken(found)}
         send={async (form) => {
           const { data: brand } = await client.brands.create({
             name: textIn(form, "name"),
             domain: textOrNull(form, "domain"),
+            category: textOrNull(form, "category"),
+            aliases: linesOf(textIn(form, "aliases")),
             prompts: found.added,
             competitors: linesOf(textIn(form, "competitors"))
           })
@@ -60,6 +62,14 @@ export const NewBrand = ({ isOpen }: { readonly isOpen: boolean }) => {
           value=""
           input={{ maxLength: 253, placeholder: "acme.com" }}
         />
+        <TextField
+          name="category"
+          label={texts.category}
+          help={texts.categoryHelp}
+          value=""
+          input={{ maxLength: 100, placeholder: texts.categoryHint }}
+        />
+        <LinesField name="aliases" label={texts.aliases} help={texts.aliasesHelp} rows={2} text="" />
         <LinesField
           name="prompts"
           label={texts.prompts}

@@ -1,4 +1,6 @@
 /** Sentences about engines. */
+import type { CataloguedEngine } from "../data/Client.ts"
+import { countText } from "./Format.ts"
 
 /** Names of those who are asked, by the API's ids. */
 const providerNames: Readonly<Record<string, string>> = {
@@ -36,6 +38,8 @@ export const engineListText = {
     out_of_budget: "budget used up"
   },
   notConfigured: "not set up",
+  stateAndPrice: ({ configured, credits, status }: CataloguedEngine): string =>
+    `${configured ? engineListText.states[status] : engineListText.notConfigured}, ${countText(credits.check)} credits`,
   price: "Credits per check",
   sentiment: "with sentiment",
   places: "Places",

@@ -1,10 +1,16 @@
 /**
  * Texts of trackers.
  */
+import type { ClientResult } from "@answerscope/http/client"
 import type { Tracker } from "../data/Client.ts"
-import { countText, everyText } from "./Format.ts"
+import { countText, decimalText, everyText } from "./Format.ts"
+
+type Planned = ClientResult<"reports", "plan">["data"]
 
 const some = (count: number, one: string, more: string): string => `${countText(count)} ${count === 1 ? one : more}`
+
+/** One decimal; few are not none. */
+const shortly = (value: number): string => (value > 0 && value < 0.05 ? "under 0.1" : decimalText(value))
 
 export const trackerText = {
   title: "Trackers",
@@ -15,6 +21,8 @@ export const trackerText = {
   editing: (name: string) => `Tracker ${name}`,
   unnamed: "unnamed",
   name: "Name",
+  nameOptional: "Name (optional)",
+  nameHint: "Daily, non-branded",
   asks: "Size",
   size: (prompts: number, samples: number) =>
     `${some(prompts, "prompt", "prompts")}, ${some(samples, "sample", "samples")} each`,
@@ -26,15 +34,26 @@ export const trackerText = {
   howOften: "How often",
   when: "When",
   engines: "Engines",
-  sentiment: "Judge sentiment (costs extra credits)",
+  sentiment: "Judge sentiment, too",
+  sentimentCost: (credits: number) => `(+${some(credits, "credit", "credits")} a run)`,
   mode: "Alerts",
   modes: { confirmed: "when confirmed", immediate: "at every difference" },
   modeHelp: {
     confirmed: "Alerts when the answers back a change, and asks again when a result is in doubt.",
     immediate: "Alerts on every difference from the previous answer, chance included."
   },
-  accepted: "False alerts accepted in 30 runs, per 100 pairs of prompt and engine",
-  prompts: (chosen: number, all: number) => `Runs ${countText(chosen)} of ${some(all, "prompt", "prompts")}`,
+  accepted: "False alerts",
+  acceptedHelp: "With fewer, a real change is told later.",
+  acceptances: { 0.2: "fewer", 1: "usual", 5: "more" } as Readonly<Record<number, string>>,
+  told: "Who is told",
+  toldNow: (names: ReadonlyArray<string>) => `Told now: ${names.join(", ")}.`,
+  nobody: "Nobody is told yet.",
+  toldHint: "add an email address",
+  promptSets: { all: "all", nonBranded: "non-branded", branded: "branded" } as Readonly<Record<string, string>>,
+  promptCount: (count: number) => some(count, "prompt", "prompts"),
+  somePrompts: "Choose …",
+  somePromptsHelp: "by topic or one by one",
+  chosen: (chosen: number, all: number) => `${countText(chosen)} of ${some(all, "prompt", "prompts")}`,
   promptsLabel: "Prompts",
   expected: "30 days",
   falseShort: "false alerts",
@@ -77,6 +96,13 @@ export const trackerText = {
     weekly: "Every week",
     oneEach: "One answer each",
     toldAfter: (runs: number) => `a lost mention is told after ${some(runs, "run", "runs")}`,
+    toldOf: ({ cell_confirmed: { median_runs: runs } }: Planned) =>
+      runs === null ? trackerText.plan.notTold : `told after ${some(runs, "run", "runs")}`,
+    acceptedOf: (plan: Planned): string =>
+      `${shortly(plan.false_alerts_30d.confirmed)} in 30 days, ${trackerText.plan.toldOf(plan)}`,
+    monthRange: (low: string, high: string) => `${low} to ${high}`,
+    smallest: "Smallest fall of the mention rate told in 3 runs",
+    fall: (share: number) => `${countText(Math.round(100 * share))} points`,
     perRun: "Credits a run",
     planned: "with confirmations; planned:",
     perMonth: "Credits in 30 days",

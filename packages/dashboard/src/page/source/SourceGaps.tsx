@@ -8,6 +8,7 @@ import { type Source, SourceTable } from "../../panel/SourceTable.tsx"
 import { type Column, itemsOf } from "../../panel/Table.tsx"
 import { detailOf, setDetail } from "../../route/Location.ts"
 import { DoneSources } from "./DoneSources.tsx"
+import { countText } from "../../text/Format.ts"
 import { sourcesText } from "../../text/SourcesText.ts"
 
 /** The state in the address; `null` for all. */
@@ -26,7 +27,8 @@ const stateColumn = (brand: Brand, byKey: ReadonlyMap<string, Mark>): Column<Sou
     ) : null
 })
 
-const States = () => {
+/** `countOf` is undefined where the list has further pages, with states of their own. */
+const States = ({ countOf }: { readonly countOf: ((state: SourceState | null) => number) | undefined }) => {
   const shown = stateInAddress()
   return (
     <div class="segments" role="group" aria-label={sourcesText.state}>
@@ -38,6 +40,7 @@ const States = () => {
           onClick={() => setDetail({ state, offset: null })}
         >
           {state === null ? sourcesText.anyState : sourcesText.states[state]}
+          {countOf === undefined ? null : <span class="quiet"> {countText(countOf(state))}</span>}
         </button>
       ))}
     </div>
@@ -56,12 +59,13 @@ export const SourceGaps = ({
   const held = useQuery(marks(brand.id, "source"), { isLater: true }).data ?? none
   const byKey = new Map(held.map((mark) => [mark.key, mark]))
   const shown = stateInAddress()
-  const items = itemsOf(report.rows).filter(
-    ({ row }) => shown === null || (row.kind === "other" && stateOf(byKey.get(row.key)) === shown)
-  )
+  const all = itemsOf(report.rows)
+  const inState = (state: SourceState | null) =>
+    all.filter(({ row }) => state === null || (row.kind === "other" && stateOf(byKey.get(row.key)) === state))
+  const items = inState(shown)
   return (
     <>
-      <States />
+      <States countOf={report.total === all.length ? (state) => inState(state).length : undefined} />
       {items.length === 0 ? (
         <p class="empty">{sourcesText.noneInState}</p>
       ) : (

@@ -165,6 +165,11 @@ export const Plan = Schema.Struct({
     description: "Including the average number of follow-ups of `alertMode` `confirmed`."
   }),
   creditsPerMonth: Schema.Int.annotate({ description: "In 43,200 minutes, of planned checks alone." }),
+  creditsPerMonthConfirmed: Schema.Struct({ mean: Schema.Int, low: Schema.Int, high: Schema.Int }).annotate({
+    description:
+      "The same with `alertMode` `confirmed`: with the average follow-ups, without any, and with as many as its " +
+      "default settings allow."
+  }),
   creditsUntilTold: Schema.NullOr(Schema.Int).annotate({
     description: "`cell.median_runs` × `credits_per_run`; null if `cell.median_runs` is."
   }),
@@ -187,6 +192,7 @@ export const Plan = Schema.Struct({
     creditsPerRun: "credits_per_run",
     creditsPerRunConfirmed: "credits_per_run_confirmed",
     creditsPerMonth: "credits_per_month",
+    creditsPerMonthConfirmed: "credits_per_month_confirmed",
     creditsUntilTold: "credits_until_told",
     falseAlerts30d: "false_alerts_30d",
     smallestDrop: "smallest_drop"

@@ -7,7 +7,7 @@ import { engineText } from "../text/Format.ts"
 import { formText } from "../text/FormText.ts"
 import { settingsText } from "../text/SettingsText.ts"
 import { startText } from "../text/StartText.ts"
-import { EnginesField, useOffered } from "../run/EnginesField.tsx"
+import { EnginesField, useOffered } from "./EnginesField.tsx"
 
 export const FirstEngines = ({ brand }: { readonly brand: Brand }) => {
   const offered = useOffered(brand)
