@@ -40,7 +40,9 @@ export const Popover = ({
         role="group"
         aria-label={name}
         class={`popover of-${as}`}
-        onBeforeToggle={({ newState }) => setOpen(newState === "open")}
+        onBeforeToggle={({ newState }) => newState === "open" && setOpen(true)}
+        // not before it is closed: only from a content that is there the focus returns to the button
+        onToggle={({ newState }) => newState === "closed" && setOpen(false)}
       >
         {isOpen ? content(close) : null}
       </div>

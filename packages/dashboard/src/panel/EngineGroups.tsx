@@ -71,7 +71,8 @@ export const EngineGroups = ({
   return (
     <>
       {groupsOf(engines, catalogue).map((group) => (
-        <div key={group.sentence} class="engine-group">
+        // the same boxes when the catalogue comes, which may have the focus
+        <div key={group.surface} class="engine-group">
           {catalogue.length === 0 ? null : <p class="quiet">{group.sentence}</p>}
           {group.engines.map(children)}
         </div>

@@ -115,6 +115,8 @@ let isAfterG = false
 export const obeyKeys = (event: KeyboardEvent): void => {
   if (event.defaultPrevented || event.isComposing || place.value.kind === "unknown") return
   if (document.querySelector(".navigation") === null || dialog.value !== null) return
+  // the browser closes it, and gives the focus back
+  if (event.key === "Escape" && document.querySelector(":popover-open") !== null) return
   const { altKey, ctrlKey, key, metaKey } = event
   if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === "k") {
     event.preventDefault()
