@@ -20,16 +20,18 @@ const answers = 100_000
 const main = fileURLToPath(new URL("../packages/cli/src/main.ts", import.meta.url))
 
 /** Answers of 2 KB to 50 prompts on 3 engines, 550 a day, each with 3 sources. */
-function* lines() {
+function* lines(textOf: (n: number) => string) {
   for (let n = 0; n < answers; n++) {
     const time = new Date(Date.UTC(2025, 0, 1) + n * 157_000).toISOString()
     const engine = ["chatgpt", "claude", "gemini"][n % 3]
     const sources = [1, 2, 3].map((s) => `https://www.site${(n * s) % 997}.example/articles/${n % 50}-${s}`)
-    // each text is another one, as those of engines are
-    const answer = `${typicalAnswers[n % typicalAnswers.length]} ${n}`
-    yield `${JSON.stringify({ time, engine, prompt: `best crm ${n % 50}`, answer, sources })}\n`
+    yield `${JSON.stringify({ time, engine, prompt: `best crm ${n % 50}`, answer: textOf(n), sources })}\n`
   }
 }
+
+/** Each text is another one, as those of engines are. */
+const ownTexts = (n: number) => `${typicalAnswers[n % typicalAnswers.length]} ${n}`
+const equalTexts = () => `${typicalAnswers[0]}`
 
 /** Peak of resident memory in megabytes of 1,000,000 bytes; 0 of a process that has ended. */
 const peakOf = (pid: number): number => {
@@ -56,23 +58,27 @@ const run = async (url: string, args: ReadonlyArray<string>) => {
   return { output: output.trim(), peak }
 }
 
-/** Prints the time and memory of the import, and of the same file again, which stores nothing. */
+/** Prints the time and memory of the import, of the same file again, which stores nothing, and of equal answers. */
 export const benchImports = Effect.gen(function* () {
   const url = yield* benchDatabase
   const file = join(yield* scratchFolder, "answers.ndjson")
-  yield* Effect.promise(() => pipeline(Readable.from(lines()), createWriteStream(file)))
+  const write = (textOf: (n: number) => string) =>
+    Effect.promise(() => pipeline(Readable.from(lines(textOf)), createWriteStream(file)))
   yield* Effect.gen(function* () {
     const { id: organizationId } = yield* (yield* Organizations).create({ name: "bench", monthlyLimit: 0 })
     const competitors = [1, 2, 3, 4].map((index) => brandOf(index).name)
-    const brand = yield* (yield* Brands).create(organizationId, { name: brandOf(0).name, competitors })
+    const newBrand = (yield* Brands).create(organizationId, { name: brandOf(0).name, competitors })
+    const [brand, other] = yield* Effect.all([newBrand, newBrand])
     const args = ["import", "answers", file, "--org", organizationId, "--brand", brand.id]
     const nothing = join(yield* scratchFolder, "nothing.ndjson")
     yield* Effect.promise(() => writeFile(nothing, ""))
     const ofNothing = args.map((arg) => (arg === file ? nothing : arg))
     const { peak: least } = yield* Effect.promise(() => run(Redacted.value(url), ofNothing))
-    for (const time of ["first", "again"]) {
+    for (const time of ["first", "again", "equal"]) {
+      if (time !== "again") yield* write(time === "equal" ? equalTexts : ownTexts)
+      const given = time === "equal" ? args.map((arg) => (arg === brand.id ? other.id : arg)) : args
       const startedMillis = performance.now()
-      const { output, peak } = yield* Effect.promise(() => run(Redacted.value(url), args))
+      const { output, peak } = yield* Effect.promise(() => run(Redacted.value(url), given))
       const seconds = (performance.now() - startedMillis) / 1_000
       const rate = (answers / seconds).toFixed(0)
       const memory = `memory at most ${peak} MB, ${peak - least} MB above nothing`

@@ -98,7 +98,7 @@ const importsIn = (tables: MemoryTables["Service"]) => {
     const known = importLines.get(found.id) ?? new Map<string, ImportLine>()
     const all = new Map(known)
     for (const line of lines) if (!all.has(line.snapshotId)) all.set(line.snapshotId, line)
-    setLines(found.id, [...all.values()])
+    if (all.size > known.size) importLines.set(found.id, all)
     return all.size - known.size
   }
 
