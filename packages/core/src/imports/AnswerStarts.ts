@@ -1,11 +1,11 @@
 /** Receives files of answers. */
 import { Effect, Option, type Stream } from "effect"
 import type { Brand } from "../brand/Brand.ts"
-import type { BrandKey } from "../brand/BrandStore.ts"
+import { type BrandKey, BrandStore } from "../brand/BrandStore.ts"
 import { Credits } from "../credit/Credits.ts"
 import { currentPrices, priceQuestion } from "../credit/PriceList.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
-import { Conflict } from "../request/RequestError.ts"
+import { Conflict, orNotFound } from "../request/RequestError.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
@@ -25,6 +25,7 @@ const goneMessage =
 /** Starts imports of answers; see `Imports.start`. `offer` enqueues the first job. */
 export const answerStarts = Effect.fnUntraced(function* (offer: (begun: Import) => Effect.Effect<void, StorageError>) {
   const store = yield* ImportStore
+  const brands = yield* BrandStore
   const engines = yield* AnswerEngines
   const clock = yield* StorageClock
   const credits = yield* Credits
@@ -38,6 +39,12 @@ export const answerStarts = Effect.fnUntraced(function* (offer: (begun: Import) 
     if (unended !== null) return yield* new Conflict({ message: unendedMessage(unended) })
   })
 
+  const open = Effect.fnUntraced(function* (created: Import) {
+    const { brandId: id, organizationId } = created
+    yield* orNotFound("brand")(brands.hold({ organizationId, id }))
+    yield* store.insert(created)
+  }, transaction.run)
+
   /** Takes the received lines and their price, all or none. */
   const begin = Effect.fnUntraced(function* (
     { brandId, id, organizationId }: Import,
@@ -46,7 +53,9 @@ export const answerStarts = Effect.fnUntraced(function* (offer: (begun: Import) 
     const creditsPerLine = price(priceQuestion(organizationId, "import"))
     const begun = yield* store.begin({ organizationId, id, ...received, creditsPerLine, at: yield* clock.now })
     if (begun === null) {
-      yield* checkEnded({ organizationId, id: brandId })
+      const brand = { organizationId, id: brandId }
+      yield* orNotFound("brand")(brands.get(brand))
+      yield* checkEnded(brand)
       return yield* new Conflict({ message: goneMessage })
     }
     const amount = begun.total * creditsPerLine
@@ -68,7 +77,7 @@ export const answerStarts = Effect.fnUntraced(function* (offer: (begun: Import) 
     const created = yield* make(request)
     const key = { organizationId: created.organizationId, id: created.id }
     yield* checkEnded(brand)
-    yield* store.insert(created)
+    yield* open(created)
     const received = Effect.gen(function* () {
       const reading = { brand, registered: engines, now: created.createdAt }
       const file = yield* receivedAnswers(lines, reading, (some) => store.addLines({ ...key, lines: some }))

@@ -43,7 +43,7 @@ export const Import = Schema.Struct({
   refusals: atFirst(Schema.Array(RefusedLine), []),
   /** The names to read by: first those of the brand at the start, then those that lines name. */
   names: atFirst(Schema.Array(BrandNames), []),
-  /** The scan of each day and names, by `scanKey`. */
+  /** The scans of the last stored day, of each names one, by `scanKey`. */
   scans: atFirst(Schema.Record(Schema.String, ScanId), {}),
   /** The line that was stored last, the oldest answer being the first; null before the first. */
   lastLine: atFirst(Schema.NullOr(Schema.Int), null),

@@ -141,7 +141,9 @@ export const importSteps = Effect.gen(function* () {
       known.set(key, id)
       answers.push(snapshotOf(found, line, scan))
     }
-    return { answers, added, scans: Object.fromEntries(known) }
+    // later lines are of the last day or later ones
+    const last = lines.slice(-1).map(dayOf).join("")
+    return { answers, added, scans: Object.fromEntries([...known].filter(([key]) => key.startsWith(last))) }
   })
 
   const write = Effect.fnUntraced(function* (

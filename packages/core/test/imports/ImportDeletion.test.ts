@@ -1,8 +1,8 @@
 /** A brand that is deleted while its history is imported. */
 import { Brands } from "@answerscope/core"
 import { assert, layer } from "@effect/vitest"
-import { Effect, Option } from "effect"
-import { importCore, newImporter, price } from "./ImportWorld.ts"
+import { Effect, Option, Stream } from "effect"
+import { importCore, newImporter, price, row } from "./ImportWorld.ts"
 
 layer(importCore())((it) => {
   it.effect("what was not stored is refunded once; what was stored stays charged", () =>
@@ -19,6 +19,17 @@ layer(importCore())((it) => {
       yield* imports.run(key, { attempts: 21 })
       assert.strictEqual((yield* Effect.flip(imports.get(key)))._tag, "NotFound")
       assert.deepStrictEqual(yield* moved, [[-450 * price], [250 * price]])
+    })
+  )
+
+  it.effect("a file that is being received finds no brand", () =>
+    Effect.gen(function* () {
+      const { brand, imports, moved, request } = yield* newImporter
+      const deletion = Effect.orDie((yield* Brands).remove(brand))
+      const lines = Stream.map(Stream.range(1, 300), row)
+      const file = Stream.concat(lines, Stream.drain(Stream.fromEffect(deletion)))
+      assert.strictEqual((yield* Effect.flip(imports.start(request, file)))._tag, "NotFound")
+      assert.deepStrictEqual(yield* moved, [[], []])
     })
   )
 

@@ -18,7 +18,9 @@ layer(importCore())((it) => {
         }
       }))
       yield* imports.start(request, lines)
-      yield* imports.resume(brand)
+      const ended = yield* imports.resume(brand)
+      // however many days there are, an import remembers the scans of one
+      assert.lengthOf(Object.keys(ended?.scans ?? {}), 1)
       const { answers } = yield* SnapshotStore
       const stored = yield* answers({
         organizationId: brand.organizationId,
