@@ -91,7 +91,7 @@ export const axeViolations = async (
     `Promise.allSettled(document.getAnimations()
       .filter(({ playState }) => playState === "running").map(({ finished }) => finished))`
   )
-  await page.evaluate(axe)
+  if ((await page.evaluate("typeof axe")) === "undefined") await page.evaluate(axe)
   const found: unknown = await page.evaluate(
     `axe.run(document, { runOnly: ${JSON.stringify(axeRules[rules])} })
       .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html)))`

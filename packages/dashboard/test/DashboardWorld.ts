@@ -125,6 +125,11 @@ export const command = Effect.fnUntraced(function* (...args: ReadonlyArray<strin
 export interface Window extends Visit {
   /** Opens a path and waits until no query is pending. */
   readonly open: (path: string) => Promise<void>
+  /**
+   * Goes to a path as the Back button does, without loading the program anew: a third of the processor time. The first
+   * path of a tab is opened.
+   */
+  readonly turnTo: (path: string) => Promise<void>
   /** The text of the first matching element. */
   readonly says: (selector: string) => Promise<string>
 }
@@ -136,14 +141,30 @@ export const choose = async (seen: Window, filter: string, option: string): Prom
   await settled(seen)
 }
 
-const windowOn = (seen: Visit, { address }: World["Service"]): Window => ({
-  ...seen,
-  open: async (path) => {
+/** Shows a path, and waits until the page has drawn what it knows and begun to read the rest. */
+const turned = (path: string) => `
+  history.pushState(null, "", ${JSON.stringify(path)})
+  dispatchEvent(new PopStateEvent("popstate"))
+  new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn))))`
+
+const windowOn = (seen: Visit, { address }: World["Service"]): Window => {
+  const open = async (path: string) => {
     await seen.page.goto(`${address}${path}`)
     await settled(seen)
-  },
-  says: (selector) => seen.page.locator(selector).first().innerText()
-})
+  }
+  return {
+    ...seen,
+    open,
+    turnTo: async (path) => {
+      if (!seen.page.url().startsWith(address)) return open(path)
+      await seen.page.evaluate(turned(path))
+      await settled(seen)
+      // a page may add what it shows to its query
+      assert.strictEqual(new URL(seen.page.url()).pathname, new URL(path, address).pathname)
+    },
+    says: (selector) => seen.page.locator(selector).first().innerText()
+  }
+}
 
 /** A window of its own, signed in, on the first page. */
 export const windowOf = async (world: World["Service"], options: { readonly key?: string } = {}): Promise<Window> => {

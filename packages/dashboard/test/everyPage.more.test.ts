@@ -42,7 +42,7 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
       inTab(async (seen, world) => {
         let count = 0
         for (const path of await brandOfFew(world)) {
-          await seen.open(path)
+          await seen.turnTo(path)
           const figures = await wrongFigures(seen, world.address, key)
           assert.deepStrictEqual(figures.wrong, [], path)
           count += figures.count
@@ -64,7 +64,7 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
         async (seen, world) => {
           const empty = pathsOf(world.emptyBrandId).filter((path) => path.startsWith("/b/"))
           for (const path of [...(await allPathsOf(world)), ...empty]) {
-            await seen.open(path)
+            await seen.turnTo(path)
             assert.deepStrictEqual(await axeViolations(seen, "colours"), [], path)
           }
         },
@@ -99,7 +99,7 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
       inTab(
         async (seen, world) => {
           for (const path of await allPathsOf(world)) {
-            await seen.open(path)
+            await seen.turnTo(path)
             assert.isAtMost(Number(await seen.page.evaluate("document.documentElement.scrollHeight")), 6_000, path)
           }
         },
@@ -112,7 +112,7 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
         async (seen, world) => {
           const { page } = seen
           for (const path of await allPathsOf(world)) {
-            await seen.open(path)
+            await seen.turnTo(path)
             assert.isFalse(await isTooWide(seen), path)
             // text zoom alone, too
             await page.evaluate('document.documentElement.style.fontSize = "200%"')
@@ -143,7 +143,7 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
         for (const path of await allPathsOf(world)) {
           await page.emulateMedia({ media: "screen" })
           await page.setViewportSize({ width: 1280, height: 900 })
-          await seen.open(path)
+          await seen.turnTo(path)
           await page.emulateMedia({ media: "print" })
           // 180 and 186 millimeters between the margins
           for (const width of [680, 703]) {
@@ -213,10 +213,10 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
             if (response.url().includes("/v1/")) given.push(response.text().catch(() => ""))
           })
           for (const path of (await allPathsOf(world)).filter((all) => !all.includes("part="))) {
-            await reading.open(path)
+            await reading.turnTo(path)
             assert.include(await reading.says("nav"), "Read only")
             assert.strictEqual(await reading.page.locator("main form, main button.main").count(), 0, path)
-            await other.open(path)
+            await other.turnTo(path)
             assert.notInclude(await other.says("body"), "Acme", path)
             if (path.startsWith("/b/")) assert.include(await other.says("main"), "This page does not exist.", path)
           }
@@ -236,7 +236,7 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
         yield* Effect.promise(async () => {
           const seen = await visit(world.browser, world.address)
           const { page } = seen
-          const window = { ...seen, open: async () => {}, says: async () => "" }
+          const window = { ...seen, open: async () => {}, turnTo: async () => {}, says: async () => "" }
           await page.goto(world.address)
           await page.waitForSelector("input[name=key]")
           while (!(await page.locator("input[name=key]").evaluate((input) => input.matches(":focus")))) {

@@ -31,7 +31,7 @@ describe.runIf(hasBrowser)("names in the dashboard in Chromium", () => {
           const { data } = await client.snapshots.list({ brand_id: created.id, limit: 1 })
           const answer = `/b/${created.id}/answer?id=${data.snapshots[0]?.id}`
           for (const path of [...pathsOf(created.id, brand.prompts[0]), answer]) {
-            await seen.open(path)
+            await seen.turnTo(path)
             for (const width of [320, 480, 641, 768, 834, 1_024, 1_100, 1_280, 1_600]) {
               await seen.page.setViewportSize({ width, height: 900 })
               const wide = await seen.page.$$eval("html, .scroll", (parts) =>

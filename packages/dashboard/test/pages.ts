@@ -102,7 +102,7 @@ export const pages = (it: WorldTests) =>
     it.effect("every page of a brand without answers is accessible, with the API's figures and no mark", () =>
       inTab(async (seen, world) => {
         for (const path of pathsOf(world.emptyBrandId).filter((all) => all.startsWith("/b/"))) {
-          await seen.open(path)
+          await seen.turnTo(path)
           const { wrong } = await wrongFigures(seen, world.address, key)
           assert.deepStrictEqual(wrong, [], path)
           assert.strictEqual(await seen.page.locator(".stripe.simulated").count(), 0, path)
