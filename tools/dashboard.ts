@@ -33,7 +33,7 @@ const groups = [
   { name: "base", tags: ["$initial" as const] },
   {
     name: "parts",
-    test: /src.(data|panel|figure|chart|text.(?!Answer|Notif|Settings|Sources|Tracker))/,
+    test: /src.(data|panel|figure|chart.(?!Duel)|text.(?!Answer|Comp|Notif|Settings|Sources|Tracker))/,
     minShareCount: 4
   },
   {

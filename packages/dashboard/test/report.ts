@@ -391,6 +391,43 @@ const links = (it: WorldTests) => {
     })
   )
 
+  it.effect("its sheets say what they find, beside whom, in whose words, what to do, and whether that helped", () =>
+    inTab(async (_, world) => {
+      const { brandId, client } = world
+      const { data: found } = await client.reports.sources({ brand_id: brandId, class: "non_branded" })
+      const key = found.rows.find(({ kind }) => kind !== "own")?.key ?? ""
+      await client.marks.put({ brandId, kind: "source", key, state: "done" })
+      const { data: draft } = await client.documents.create({ brandId, title: "With findings" })
+      const { content } = (await client.documents.make(draft.id)).data
+      await client.marks.remove({ brandId, kind: "source", key })
+      const { duel, headlines, quotes, rival, story } = JSON.parse(JSON.stringify(content))
+      const seen = await guest(world, pathOf((await linkOf(world, draft.id)).url))
+      const { page } = seen
+      await page.waitForSelector(".report")
+      assert.includeMembers(Object.keys(headlines), ["engines", "prompts", "competitors", "sources"])
+      for (const [part, said] of Object.entries(headlines)) {
+        assert.strictEqual(await page.innerText(`[data-part=${part}] > .said`), said)
+      }
+      const beside = page.locator("[data-part=competitors]")
+      assert.include(await beside.innerText(), `Acme and ${rival}, by prompt`)
+      assert.strictEqual(await beside.locator(".dots.duel").count(), duel.rows.length)
+      const pages = page.locator("[data-part=sources]")
+      assert.isAbove(quotes.length, 0)
+      for (const { text: said } of quotes) assert.include(await pages.innerText(), `“${said}”`)
+      assert.include(await pages.innerText(), "did it help?")
+      assert.include(await pages.locator("li", { has: page.locator("time") }).innerText(), key)
+      assert.strictEqual(await pages.getByText("Next steps").count(), Math.min(1, story.next.length))
+      assert.strictEqual(await page.locator("[data-part=story]").getByText("Next steps").count(), 0)
+      assert.strictEqual(await page.locator("a[href]").count(), 0)
+      const { wrong } = await wrongFigures(seen, world.address, key)
+      assert.deepStrictEqual(wrong, [])
+      assert.deepStrictEqual(await axeViolations(seen), [])
+      assert.deepStrictEqual(seen.faults, [])
+      await seen.context.close()
+      await client.documents.remove(draft.id)
+    })
+  )
+
   it.effect("titles, comments and names are text, whatever they contain", () =>
     inTab(async (_, world) => {
       const { brandId, client } = world
@@ -439,6 +476,21 @@ const sizes = (it: WorldTests) => {
         await page.emulateMedia({ media: "print" })
         await rows.nth(data.rows.length - 1).waitFor()
         await page.locator(".limits dt").first().waitFor()
+      },
+      { width: 390 }
+    )
+  )
+
+  it.effect("on a phone a new report is its form, and asks for the preview when it is to be shown", () =>
+    inTab(
+      async (seen, { brandId }) => {
+        const { page } = seen
+        await seen.open(`/b/${brandId}/reports?report=new`)
+        await page.fill("input[name=title]", "On the way")
+        assert.isFalse(seen.asked.some((path) => path.startsWith("/v1/reports/preview")))
+        assert.isBelow(Number(await page.evaluate("document.documentElement.scrollHeight")), 3_000)
+        await page.getByRole("button", { name: "Show the preview" }).click()
+        assert.strictEqual(await page.innerText(".live-sheet .cover h2"), "On the way")
       },
       { width: 390 }
     )

@@ -60,6 +60,30 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("reports as thin
     })
   )
 
+  it.effect("say what they find, whom the brand is beside, and what engines wrote", () =>
+    Effect.gen(function* () {
+      const { writeKey: key, ids } = yield* newTenant
+      const preview = Effect.map(
+        call("GET", `/v1/reports/preview?brand_id=${ids.brands}`, { key }),
+        ({ json }) => json.data.content
+      )
+      const { competitors, duel, headlines, quotes, rival } = yield* preview
+      const found = competitors.rows.find(({ own }: { readonly own: boolean }) => !own)
+      assert.strictEqual(rival, found?.by.competitor)
+      const query = `brand_id=${ids.brands}&competitor=${rival}&class=non_branded&limit=50`
+      assert.deepStrictEqual(duel.rows, (yield* call("GET", `/v1/reports/duel?${query}`, { key })).json.data.rows)
+      assert.sameMembers(
+        Object.keys(headlines).filter((name) => typeof headlines[name] === "string"),
+        Object.keys(headlines)
+      )
+      assert.includeMembers(Object.keys(headlines), ["engines", "prompts", "competitors"])
+      for (const { kind, name, text } of quotes) {
+        assert.include(text, name)
+        assert.include(["named", "lost"], kind)
+      }
+    })
+  )
+
   it.effect("can be seen before they are made: what they would have now, with every section", () =>
     Effect.gen(function* () {
       const { writeKey: key, ids } = yield* newTenant
@@ -153,6 +177,10 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("reports as thin
         "prompts",
         "prompt_engines",
         "competitors",
+        "rival",
+        "duel",
+        "quotes",
+        "headlines",
         "sources"
       ])
       // what the operations say about the same answers

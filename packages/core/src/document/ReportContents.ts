@@ -1,9 +1,14 @@
 /** What reports hold: the figures of one period of one brand, read through the reports. */
 import { Context, DateTime, Effect, Layer } from "effect"
+import type { BrandId } from "../brand/BrandId.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import type { PromptClass } from "../brand/PromptSettings.ts"
+import { AnswerEngines } from "../engine/AnswerEngine.ts"
+import type { Engine } from "../engine/Engine.ts"
+import { identityOf } from "../engine/EngineIdentity.ts"
 import type { Mark } from "../mark/Mark.ts"
 import { MarkStore } from "../mark/MarkStore.ts"
+import type { DuelReport } from "../report/duel/DuelReport.ts"
 import type { ReportPeriod } from "../report/ReportPeriod.ts"
 import { Reports } from "../report/Reports.ts"
 import type { SourcesReport } from "../report/source/SourcesReport.ts"
@@ -15,13 +20,30 @@ import type { StorageError } from "../storage/StorageError.ts"
 import { Stories } from "../story/Stories.ts"
 import type { NextStepKind, Story } from "../story/Story.ts"
 import type { DocumentHead, DocumentSection } from "./Document.ts"
+import { type Headlines, headlinesOf } from "./Headlines.ts"
 import { periodAt, type PeriodFields } from "./DocumentPeriod.ts"
+import { type Quote, type QuoteRequest, quoting } from "./Quotes.ts"
 
 /** Most rows of each part. */
-const rowsMax = { engines: 50, prompts: 100, promptEngines: 400, competitors: 50, sources: 50, notes: 200 }
+const rowsMax = { engines: 50, prompts: 100, promptEngines: 400, competitors: 50, duel: 50, sources: 50, notes: 200 }
+
+/** Sources that are looked through for those that are marked as done. */
+const sourcesMax = 1_000
 
 /** Next steps about the brand itself. The others are about how it is measured, and are for those who do that. */
 const stepsTold: ReadonlySet<NextStepKind> = new Set(["win_back", "close_gaps"])
+
+/** The tracked competitor that most answers mention. */
+const rivalIn = (report: VisibilityReport | undefined, tracked: ReadonlyArray<string>): string | undefined =>
+  report?.rows.find(
+    ({ by, mentionRate, own }) => own !== true && mentionRate.k > 0 && tracked.includes(by.competitor ?? "")
+  )?.by.competitor ?? undefined
+
+/** The prompt and the engine where the brand is not mentioned any more, if an alert says so. */
+const lostIn = ({ next }: Story): QuoteRequest["lost"] => {
+  const found = next.find(({ kind }) => kind === "win_back")?.refs.find(({ kind }) => kind === "prompt")
+  return found === undefined ? null : { prompt: found.id, engine: found.engine }
+}
 
 /** The content of a report. A section that it does not have is missing. */
 export interface ReportContent extends ReportPeriod {
@@ -30,29 +52,95 @@ export interface ReportContent extends ReportPeriod {
   readonly class: PromptClass | null
   /** Its sections in the order in which they are shown. */
   readonly sections: ReadonlyArray<DocumentSection>
-  readonly story?: Story
-  readonly overview?: VisibilityReport
-  readonly trend?: VisibilityReport
-  readonly engines?: VisibilityReport
-  readonly prompts?: VisibilityReport
+  readonly story?: Story | undefined
+  readonly overview?: VisibilityReport | undefined
+  readonly trend?: VisibilityReport | undefined
+  readonly engines?: VisibilityReport | undefined
+  readonly prompts?: VisibilityReport | undefined
   /** With `prompts`: each prompt on each engine. */
-  readonly promptEngines?: VisibilityReport
-  readonly competitors?: VisibilityReport
-  readonly sources?: SourcesReport
-  readonly notes?: ReadonlyArray<Mark>
+  readonly promptEngines?: VisibilityReport | undefined
+  readonly competitors?: VisibilityReport | undefined
+  /** With `competitors`: the one that most answers mention, and the comparison with it. */
+  readonly rival?: string | undefined
+  readonly duel?: DuelReport | undefined
+  /** Those that are marked as done are all there. */
+  readonly sources?: SourcesReport | undefined
+  /** With `sources`. */
+  readonly quotes?: ReadonlyArray<Quote> | undefined
+  readonly notes?: ReadonlyArray<Mark> | undefined
+  readonly headlines: Headlines
 }
 
 /** Subject of a report. */
 export type ReportRequest = Pick<DocumentHead, "organizationId" | "brandId" | "sections"> & PeriodFields
+
+type ReadFailure = InvalidRequest | NotFound | RateLimited | StorageError
+
+/** What all parts of a report are about. */
+interface Subject extends ReportPeriod {
+  readonly brandId: BrandId
+  readonly class: PromptClass | null
+}
+
+const has = ({ sections }: ReportRequest, ...some: ReadonlyArray<DocumentSection>): boolean =>
+  some.some((section) => sections.includes(section))
+
+const when = <A, E>(isWanted: boolean, part: Effect.Effect<A, E>): Effect.Effect<A | undefined, E> =>
+  isWanted ? part : Effect.succeed(undefined)
+
+/** The visibility reports of a report. */
+const readVisibility = Effect.fnUntraced(function* (
+  reports: Reports["Service"],
+  request: ReportRequest,
+  about: Subject
+) {
+  const visibility = (asked: VisibilityRequest) => reports.visibility(request.organizationId, { ...about, ...asked })
+  const part = (section: DocumentSection, asked: VisibilityRequest) => when(has(request, section), visibility(asked))
+  // one after the other: a report that is made must not take the place of those that people look at
+  return {
+    overview: yield* part("overview", { compare: "previous", anytime: true }),
+    trend: yield* part("trend", { by: ["week"] }),
+    engines: yield* part("engines", { by: ["engine"], compare: "previous", limit: rowsMax.engines }),
+    promptEngines: yield* part("prompts", { by: ["prompt", "engine"], limit: rowsMax.promptEngines }),
+    // quotes are of these prompts, and of the strongest of these competitors
+    prompts: yield* when(has(request, "prompts", "sources"), visibility({ by: ["prompt"], limit: rowsMax.prompts })),
+    competitors: yield* when(
+      has(request, "competitors", "sources"),
+      visibility({ by: ["competitor"], anytime: true, limit: rowsMax.competitors })
+    )
+  }
+})
+
+/** The largest gaps, then what is marked as done. */
+const readSources = Effect.fnUntraced(function* (
+  reports: Reports["Service"],
+  { organizationId }: ReportRequest,
+  about: Subject
+) {
+  const found = yield* reports.sources(organizationId, { ...about, sort: "gap", limit: sourcesMax })
+  const rows = found.rows.filter(({ sinceDone }, at) => at < rowsMax.sources || sinceDone !== null)
+  return { ...found, rows, limit: rows.length }
+})
+
+/** The notes at days of a period. */
+const readNotes = Effect.fnUntraced(function* (
+  marks: MarkStore["Service"],
+  { brandId, organizationId }: ReportRequest,
+  period: ReportPeriod
+) {
+  const page = { limit: rowsMax.notes, offset: 0 }
+  const { items } = yield* marks.list({ organizationId, brandId, kind: "time", page })
+  return items.filter(
+    ({ at }) => DateTime.isGreaterThanOrEqualTo(at, period.from) && DateTime.isLessThan(at, period.before)
+  )
+})
 
 /** Reads what reports hold. */
 export class ReportContents extends Context.Service<
   ReportContents,
   {
     /** Reads the sections of a report. `NotFound` if the brand does not exist. `RateLimited` like every report. */
-    readonly read: (
-      request: ReportRequest
-    ) => Effect.Effect<ReportContent, InvalidRequest | NotFound | RateLimited | StorageError>
+    readonly read: (request: ReportRequest) => Effect.Effect<ReportContent, ReadFailure>
   }
 >()("@answerscope/core/document/ReportContents") {
   static readonly layerNoDeps = Layer.effect(
@@ -63,52 +151,51 @@ export class ReportContents extends Context.Service<
       const reports = yield* Reports
       const stories = yield* Stories
       const clock = yield* StorageClock
+      const engines = yield* AnswerEngines
+      const quotesOf = yield* quoting
+      const engineName = (engine: Engine) => identityOf(engine, engines.get(engine)).name
 
-      const notesIn = Effect.fnUntraced(function* ({ brandId, organizationId }: ReportRequest, period: ReportPeriod) {
-        const page = { limit: rowsMax.notes, offset: 0 }
-        const { items } = yield* marks.list({ organizationId, brandId, kind: "time", page })
-        return items.filter(
-          ({ at }) => DateTime.isGreaterThanOrEqualTo(at, period.from) && DateTime.isLessThan(at, period.before)
-        )
-      })
-
-      const read = Effect.fn("ReportContents.read")(function* (request: ReportRequest) {
+      const read = Effect.fn("ReportContents.read")(function* (
+        request: ReportRequest
+      ): Effect.fn.Return<ReportContent, ReadFailure> {
         const { brandId, organizationId, sections } = request
         const period = periodAt(request, yield* clock.now)
-        const brand = yield* brands.get({ organizationId, id: brandId }).pipe(orNotFound("brand"))
-        // always present: it decides which prompts the report covers
+        const { competitors: tracked, name: brand } = yield* brands
+          .get({ organizationId, id: brandId })
+          .pipe(orNotFound("brand"))
+        // always read: it decides which prompts the report covers
         const story = yield* stories.story(organizationId, { brandId, ...period })
         const about = { brandId, ...period, class: story.class }
-        const visibility = (asked: VisibilityRequest) => reports.visibility(organizationId, { ...about, ...asked })
-        const parts = {
-          overview: visibility({ compare: "previous", anytime: true }),
-          trend: visibility({ by: ["week"] }),
-          engines: visibility({ by: ["engine"], compare: "previous", limit: rowsMax.engines }),
-          prompts: visibility({ by: ["prompt"], limit: rowsMax.prompts }),
-          competitors: visibility({ by: ["competitor"], anytime: true, limit: rowsMax.competitors }),
-          sources: reports.sources(organizationId, { ...about, sort: "gap", limit: rowsMax.sources }),
-          notes: notesIn(request, period)
+        const { competitors, prompts, ...parts } = yield* readVisibility(reports, request, about)
+        const rival = rivalIn(competitors, tracked)
+        const isBeside = has(request, "competitors")
+        const compared = { ...about, competitor: rival ?? "", limit: rowsMax.duel }
+        const duel = yield* when(isBeside && rival !== undefined, reports.duel(organizationId, compared))
+        const sources = yield* when(has(request, "sources"), readSources(reports, request, about))
+        const texts = prompts?.rows.flatMap(({ by }) => by.prompt ?? []) ?? []
+        const asked = { organizationId, brandId, ...period, brand, rival: rival ?? null, prompts: texts }
+        const quotes = yield* when(sources !== undefined, quotesOf({ ...asked, lost: lostIn(story) }))
+        const shown = {
+          ...parts,
+          prompts: has(request, "prompts") ? prompts : undefined,
+          competitors: isBeside ? competitors : undefined,
+          rival: isBeside ? rival : undefined,
+          duel,
+          sources
         }
-        // one after the other: a report that is made must not take the place of those that people look at
-        const has = (section: DocumentSection) => sections.includes(section)
+        const level = story.levels.find(({ engine, figure }) => engine === null && figure === "mentionRate")
         return {
           ...period,
-          brand: brand.name,
+          brand,
           class: story.class,
           sections,
-          ...(has("story") ? { story: { ...story, next: story.next.filter(({ kind }) => stepsTold.has(kind)) } } : {}),
-          ...(has("overview") ? { overview: yield* parts.overview } : {}),
-          ...(has("trend") ? { trend: yield* parts.trend } : {}),
-          ...(has("engines") ? { engines: yield* parts.engines } : {}),
-          ...(has("prompts")
-            ? {
-                prompts: yield* parts.prompts,
-                promptEngines: yield* visibility({ by: ["prompt", "engine"], limit: rowsMax.promptEngines })
-              }
-            : {}),
-          ...(has("competitors") ? { competitors: yield* parts.competitors } : {}),
-          ...(has("sources") ? { sources: yield* parts.sources } : {}),
-          ...(has("notes") ? { notes: yield* parts.notes } : {})
+          story: has(request, "story")
+            ? { ...story, next: story.next.filter(({ kind }) => stepsTold.has(kind)) }
+            : undefined,
+          ...shown,
+          quotes,
+          notes: yield* when(has(request, "notes"), readNotes(marks, request, period)),
+          headlines: headlinesOf({ ...shown, brand, level, engineName })
         }
       })
 

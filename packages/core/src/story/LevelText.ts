@@ -46,7 +46,7 @@ const answersText = (rate: CellsRate, kind: string): string => {
 }
 
 /** `, fourth or fifth of five brands`; empty if any rank is possible. */
-const rankText = ({ of, possible }: MentionRank): string => {
+export const rankText = ({ of, possible }: MentionRank): string => {
   const [low = 1] = possible
   const high = possible.at(-1) ?? low
   if (low === 1 && high === of) return ""

@@ -1,5 +1,6 @@
 /** The sentence above a list of prompts: where the brand is weakest, and how many of their cells changed. Pure. */
 import { fewAnswersBelow } from "../figure/Counts.ts"
+import type { CellsRate } from "../figure/Rate.ts"
 import type { Level } from "../figure/StratifiedChange.ts"
 import type { VisibilityRow } from "../report/VisibilityReport.ts"
 import { countText, percentText } from "../text/NumberText.ts"
@@ -37,8 +38,8 @@ const weakOf = (rows: ReadonlyArray<VisibilityRow>, all: Level | null): Readonly
     })
     .toSorted((a, b) => a.level.value - b.level.value)
 
-const sentenceOf = ({ brand, head, rows }: PromptsMaterial, weak: ReadonlyArray<PromptLevel>): string => {
-  const all = levelOf(head.mentionRate)
+const sentenceOf = (brand: string, rows: ReadonlyArray<VisibilityRow>, all: Level | null): string => {
+  const weak = weakOf(rows, all)
   const answered = rows.filter(({ mentionRate }) => mentionRate.n >= fewAnswersBelow)
   const [only] = answered
   if (only === undefined || all === null) return `${brand} has too few answers to tell prompts apart.`
@@ -53,6 +54,14 @@ const sentenceOf = ({ brand, head, rows }: PromptsMaterial, weak: ReadonlyArray<
   if (answered.length > 1) return `No prompt is clearly weaker than the ${percentText(all.value)} of all.`
   return `${brand} is mentioned in ${percentText(all.value)} of the answers to ${quoted(only.by.prompt ?? "")}.`
 }
+
+/** The same sentence, of the rate over all these prompts. */
+export const weakestSentence = ({
+  brand,
+  level,
+  rows
+}: Pick<PromptsMaterial, "brand" | "rows"> & { readonly level: CellsRate }): string =>
+  sentenceOf(brand, rows, levelOf(level))
 
 /** Whether a cell was compared, and whether it changed. A change beside another model has no verdict of its own. */
 const isCompared = ({ change }: VisibilityRow): boolean =>
@@ -76,12 +85,12 @@ const changesOf = (cells: ReadonlyArray<VisibilityRow>, { changes, slots }: Stor
 
 /** The sentence and its figures, which agree with the story and with the verdicts of the cells. */
 export const promptsStoryOf = (material: PromptsMaterial, story: Story): NonNullable<Story["prompts"]> => {
-  const { cells, head, rows } = material
+  const { brand, cells, head, rows } = material
   const weak = weakOf(rows, levelOf(head.mentionRate))
   const kind = story.class === null ? "" : story.class === "branded" ? "branded " : "non-branded "
   const basis = `${many(head.mentionRate.n, "answer")} to ${many(head.prompts, `${kind}prompt`)}.`
   return {
-    sentence: sentenceOf(material, weak),
+    sentence: weakestSentence({ brand, level: head.mentionRate, rows }),
     basis: basis + changesOf(cells, story),
     weakest: weak.slice(0, namedMax).map(({ prompt }) => prompt)
   }

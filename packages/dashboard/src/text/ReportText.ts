@@ -33,6 +33,7 @@ export const reportText = {
   sections: "Sections",
   move: { [-1]: (name: string) => `Move ${name} up`, 1: (name: string) => `Move ${name} down` },
   preview: "Preview with the figures of now",
+  previewComes: "The figures are being read.",
   names: {
     story: "Summary",
     overview: "Figures",
@@ -76,6 +77,13 @@ export const reportText = {
   current: "Current figures",
   changed: "What changed",
   next: "Next steps",
+  quotes: "In the words of the engines",
+  quoteKinds: {
+    named: (name: string) => `mentions ${name}`,
+    lost: (name: string, brand: string) => `mentions ${name} and not ${brand}`
+  },
+  duel: (brand: string, rival: string) => `${brand} and ${rival}, by prompt`,
+  showPreview: "Show the preview",
   noAnswers: "No answers in this period.",
   noNotes: "No notes in this period.",
   weekly: "Mention rate by week",

@@ -1,115 +1,19 @@
 /** The brand beside one competitor, prompt by prompt. */
-import { DotAxis } from "../../chart/DotPlot.tsx"
-import { DuelPlot } from "../../chart/DuelPlot.tsx"
-import { topOf } from "../../chart/Scale.ts"
 import type { Brand, DuelReport } from "../../data/Client.ts"
-import { levelOf } from "../../data/Level.ts"
 import { useQuery } from "../../data/Query.ts"
 import { duel, reportFilter } from "../../data/Queries.ts"
-import { Basis, Count, fieldOf, Interval, MethodLink, type Origin, Share } from "../../figure/Numbers.tsx"
+import { Basis, Count, fieldOf, Interval, MethodLink, Share } from "../../figure/Numbers.tsx"
 import { Option, Popover } from "../../figure/Popover.tsx"
-import { answersAddress } from "../../panel/AnswerQuestion.ts"
+import { DuelTable } from "./DuelTable.tsx"
 import { Panel } from "../../panel/Panel.tsx"
-import { type Columns, itemsOf, Table } from "../../panel/Table.tsx"
-import { brandAddress, detailOf, filter, setDetail } from "../../route/Location.ts"
+import { detailOf, filter, setDetail } from "../../route/Location.ts"
 import { competitorsText } from "../../text/CompetitorsText.ts"
-import { text } from "../../text/English.ts"
-import { percentText, sizeText } from "../../text/Format.ts"
 import { colorOf } from "./Course.tsx"
-
-type DuelRow = DuelReport["rows"][number]
 
 const texts = competitorsText.duel
 
 const duelOf = (brand: Brand, competitor: string) =>
   duel({ ...reportFilter(filter.value), brand_id: brand.id, competitor, limit: 1000 })
-
-/** A bound in the direction of the lead: negative where the other may lead. */
-const boundText = (bound: number): string => (bound < 0 ? `−${sizeText(bound)}` : sizeText(bound))
-
-/** Who is ahead, by how much, and its range. Colors say what is good for the brand. */
-const Lead = ({
-  name,
-  origin,
-  rival,
-  row: { difference, high, low, verdict, verdict_page }
-}: {
-  readonly name: string
-  readonly origin: Origin
-  readonly rival: string
-  readonly row: DuelRow
-}) => {
-  if (difference === null || low === null || high === null || verdict_page === "few_answers") {
-    return <span class="quiet">{text.verdicts.few_answers}</span>
-  }
-  const who = difference < 0 ? rival : name
-  const [from, to] = difference < 0 ? [-high, -low] : [low, high]
-  const size = (
-    <data data-metric={origin.path} data-query={origin.query} value={difference}>
-      {sizeText(difference)}
-    </data>
-  )
-  if (verdict_page !== "too_close") {
-    return (
-      <span class={`movement ${verdict_page === "ahead" ? "up" : "down"}`}>
-        <bdi class="breakable">{who}</bdi> {size} ({boundText(from)} to {boundText(to)})
-      </span>
-    )
-  }
-  return verdict === "too_close" ? (
-    <span class="quiet">{texts.tooClose}</span>
-  ) : (
-    <span class="quiet">
-      {text.verdicts.possibly} <bdi class="breakable">{who}</bdi> {size}
-    </span>
-  )
-}
-
-const columnsOf = (
-  brand: Brand,
-  {
-    color,
-    query,
-    rival,
-    top
-  }: { readonly color: number; readonly query: string; readonly rival: string; readonly top: number }
-): Columns<DuelRow> => [
-  {
-    key: "prompt",
-    head: texts.prompt,
-    cell: ({ row }) => (
-      <a data-page href={brandAddress(brand.id, "prompt", { prompt: row.prompt })}>
-        {row.prompt}
-      </a>
-    )
-  },
-  {
-    key: "plot",
-    head: <DotAxis top={top} />,
-    form: "chart",
-    end: percentText(top),
-    cell: ({ row }) => DuelPlot({ brand: row.brand, color, rival: row.competitor, top })
-  },
-  {
-    key: "lead",
-    head: <MethodLink about="changes">{texts.lead}</MethodLink>,
-    name: texts.lead,
-    cell: ({ index, row }) => (
-      <Lead name={texts.you} origin={fieldOf(query, index, "difference")} rival={rival} row={row} />
-    )
-  },
-  {
-    key: "instead",
-    head: <span class="breakable">{text.namedWithout(rival)}</span>,
-    name: text.namedWithout(rival),
-    form: "number",
-    cell: ({ index, row }) => (
-      <a data-page href={answersAddress(brand.id, { prompt: row.prompt, rival, named: "false" })}>
-        <Count origin={fieldOf(query, index, "competitor_instead.k")} value={row.competitor_instead.k} />
-      </a>
-    )
-  }
-]
 
 /** How many prompts each of the two leads. */
 const Sums = ({
@@ -192,30 +96,24 @@ const DuelWith = ({
         </Popover>
       }
     >
-      {(report) => {
-        const highest = report.rows.flatMap((row) => [
-          levelOf(row.brand)?.high ?? 0,
-          levelOf(row.competitor)?.high ?? 0
-        ])
-        return (
-          <>
-            <Sums query={reading.url} report={report} rival={rival} />
-            <p class="duel-legend">
-              <span class="own">{texts.you}</span> <span class={`other c${color}`}>{rival}</span>
+      {(report) => (
+        <>
+          <Sums query={reading.url} report={report} rival={rival} />
+          <DuelTable
+            brandId={brand.id}
+            color={color}
+            name={texts.you}
+            originOf={(index, field) => fieldOf(reading.url, index, field)}
+            rival={rival}
+            rows={report.rows}
+          />
+          {report.left_out.length === 0 ? null : (
+            <p class="quiet" dir="auto">
+              {texts.leftOut(report.left_out)}
             </p>
-            <Table
-              items={itemsOf(report.rows)}
-              keyOf={({ prompt }) => prompt}
-              columns={columnsOf(brand, { color, query: reading.url, rival, top: topOf(Math.max(0, ...highest)) })}
-            />
-            {report.left_out.length === 0 ? null : (
-              <p class="quiet" dir="auto">
-                {texts.leftOut(report.left_out)}
-              </p>
-            )}
-          </>
-        )
-      }}
+          )}
+        </>
+      )}
     </Panel>
   )
 }

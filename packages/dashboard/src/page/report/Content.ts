@@ -1,5 +1,5 @@
 /** A report as its own content has it. Pure. */
-import type { SourcesReport, Story, VisibilityReport } from "../../data/Client.ts"
+import type { DuelReport, SourcesReport, Story, VisibilityReport } from "../../data/Client.ts"
 import { type ReportSection, reportSections } from "../../text/ReportText.ts"
 
 /** The figures of a report, as the API kept them. A section that it does not have is missing. */
@@ -17,7 +17,19 @@ export interface Content {
   readonly prompts?: VisibilityReport
   readonly prompt_engines?: VisibilityReport
   readonly competitors?: VisibilityReport
+  readonly rival?: string
+  readonly duel?: DuelReport
   readonly sources?: SourcesReport
+  readonly quotes?: ReadonlyArray<{
+    readonly kind: "named" | "lost"
+    readonly name: string
+    readonly engine: string
+    readonly prompt: string
+    readonly at: string
+    readonly text: string
+  }>
+  /** The finding of a section, in a sentence. */
+  readonly headlines?: { readonly [Name in ReportSection]?: string }
   readonly notes?: ReadonlyArray<{ readonly at: string; readonly note: string | null }>
 }
 

@@ -1,7 +1,9 @@
 /** A draft's sheet as it would be made now, beside its form. The server computes every figure. */
+import { useState } from "preact/hooks"
 import type { Brand, DocumentSettings } from "../../data/Client.ts"
 import { reportPreview } from "../../data/ReportQueries.ts"
 import { useQuery } from "../../data/Query.ts"
+import { useIsPhone } from "../../panel/Phone.ts"
 import { Failure } from "../../panel/Panel.tsx"
 import { reportText } from "../../text/ReportText.ts"
 import { isContent } from "./Content.ts"
@@ -28,9 +30,10 @@ const Shown = ({
   readonly written: Written
 }) => {
   const reading = reportPreview({ brand_id: brand.id, ...period })
-  const { data, error } = useQuery(reading)
+  // the form does not wait for it
+  const { data, error } = useQuery(reading, { isLater: true })
   if (data === null) {
-    return error === null ? <div class="skeleton page" /> : <Failure error={error} url={reading.url} />
+    return error === null ? <p class="quiet">{reportText.previewComes}</p> : <Failure error={error} url={reading.url} />
   }
   if (!isContent(data.content)) return null
   const { colour = null, logo = null, name = null } = branding
@@ -40,8 +43,18 @@ const Shown = ({
   return <Sheet query={reading.url} report={{ title, comment, branding: looks, frozenAt: null, content }} />
 }
 
+/** On a phone it would stand below the form, as long as ten windows: it comes when it is asked for. */
 export const LiveSheet = ({ brand, written }: { readonly brand: Brand; readonly written: Written }) => {
   const period = periodIn(written.period)
+  const isPhone = useIsPhone()
+  const [isAskedFor, ask] = useState(false)
+  if (isPhone && !isAskedFor) {
+    return (
+      <button type="button" onClick={() => ask(true)}>
+        {reportText.showPreview}
+      </button>
+    )
+  }
   return (
     <section class="live-sheet" aria-label={reportText.preview}>
       <p class="quiet">{reportText.preview}</p>

@@ -8,7 +8,7 @@ import { OriginStripe } from "../../panel/Notes.tsx"
 import { dayAndYearText } from "../../text/Format.ts"
 import { reportText, shareText } from "../../text/ReportText.ts"
 import { type Content, isContent, lastDayOf, logoOf, orderOf } from "./Content.ts"
-import { Limits, sectionOf } from "./SheetSections.tsx"
+import { Limits, Said, sectionOf } from "./SheetSections.tsx"
 
 export interface SheetReport {
   readonly title: string | null
@@ -114,6 +114,7 @@ export const Sheet = ({
         return children === null ? null : (
           <section key={name} class="panel" data-part={name}>
             <h2>{reportText.names[name]}</h2>
+            <Said text={content.headlines?.[name]} />
             {children}
           </section>
         )

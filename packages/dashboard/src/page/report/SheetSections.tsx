@@ -9,6 +9,8 @@ import type { Rate, ReportNote, Story, VisibilityReport, VisibilityRow } from ".
 import { levelOf } from "../../data/Level.ts"
 import { RateLegend } from "../../figure/Legend.tsx"
 import { Basis, Count, Interval, Movement, Share, WholeRate } from "../../figure/Numbers.tsx"
+import { doneIn, doneSource } from "../source/DoneSources.tsx"
+import { DuelTable } from "../competitor/DuelTable.tsx"
 import { FigureMeanings } from "../../panel/FigureMeanings.tsx"
 import { MethodSections } from "../../panel/MethodSections.tsx"
 import { Notes } from "../../panel/Notes.tsx"
@@ -17,8 +19,9 @@ import { Chips, type Column, itemsOf, Table } from "../../panel/Table.tsx"
 import { figureNames, text } from "../../text/English.ts"
 import { countText, dayAndYearText, dayText, engineText } from "../../text/Format.ts"
 import { type ReportSection, reportText } from "../../text/ReportText.ts"
+import { sourcesText } from "../../text/SourcesText.ts"
 import { storyText } from "../../text/StoryText.ts"
-import type { Content } from "./Content.ts"
+import { type Content, orderOf } from "./Content.ts"
 import { phoneLines, Prompts, type OriginOf } from "./SheetPrompts.tsx"
 
 interface SectionProps<Report = VisibilityReport> {
@@ -122,6 +125,33 @@ const Competitors = ({ originOf, report: { rows } }: SectionProps) => (
   </>
 )
 
+/** The strongest competitor, prompt by prompt. */
+const Beside = ({ brand, duel, originOf, rival }: Content & { readonly originOf: OriginOf }) => {
+  const isPhone = useIsPhone()
+  return duel === undefined || rival === undefined || duel.rows.length === 0 ? null : (
+    <details open={!isPhone}>
+      <summary>{reportText.duel(brand, rival)}</summary>
+      <DuelTable
+        brandId={null}
+        color={1}
+        most={phoneLines}
+        name={brand}
+        originOf={originOf}
+        rival={rival}
+        rows={duel.rows}
+      />
+    </details>
+  )
+}
+
+/** The finding of a section. */
+export const Said = ({ text: sentence }: { readonly text: string | undefined }) =>
+  sentence === undefined ? null : (
+    <p class="said" dir="auto">
+      {sentence}
+    </p>
+  )
+
 const Sources = ({ originOf, report: { rows } }: SectionProps<NonNullable<Content["sources"]>>) =>
   rows.length === 0 ? (
     <p class="quiet">{reportText.noAnswers}</p>
@@ -173,6 +203,7 @@ const TimeNotes = ({ notes }: { readonly notes: NonNullable<Content["notes"]> })
 
 /** A list that is short on a phone. */
 const Lines = <Line,>({
+  class: kind,
   draw,
   heading,
   lines
@@ -180,6 +211,7 @@ const Lines = <Line,>({
   readonly heading: string
   readonly lines: ReadonlyArray<Line>
   readonly draw: (line: Line) => ComponentChildren
+  readonly class?: string
 }) => {
   const [isWhole, setWhole] = useState(false)
   const isCut = useIsPhone() && !isWhole && lines.length > phoneLines
@@ -187,7 +219,7 @@ const Lines = <Line,>({
   return (
     <>
       <h3>{heading}</h3>
-      <ul>{(isCut ? lines.slice(0, phoneLines) : lines).map(draw)}</ul>
+      <ul class={kind}>{(isCut ? lines.slice(0, phoneLines) : lines).map(draw)}</ul>
       {isCut ? (
         <button type="button" class="plain all-rows" onClick={() => setWhole(true)}>
           {text.allRows(lines.length)}
@@ -197,36 +229,57 @@ const Lines = <Line,>({
   )
 }
 
-/** The story: its sentence, what changed, and what to do. */
-const Summary = ({ story: { basis, changes, next, sentence } }: { readonly story: Story }) => (
-  <>
-    <p class="said" dir="auto">
-      {sentence}
-    </p>
-    <p class="grounds">{basis}</p>
-    <Lines
-      heading={reportText.changed}
-      lines={changes}
-      draw={({ detail, since, text: change }) => (
-        <li key={change}>
-          {change}.{" "}
-          <span class="quiet">
-            {detail} {since === null ? null : storyText.about(dayText(since.at))}
-          </span>
-        </li>
-      )}
-    />
-    <Lines
-      heading={reportText.next}
-      lines={next}
-      draw={({ detail, key, text: step }) => (
-        <li key={key}>
-          {step}. <span class="quiet">{detail}</span>
-        </li>
-      )}
-    />
-  </>
+const Steps = ({ story }: { readonly story: Story | undefined }) => (
+  <Lines
+    heading={reportText.next}
+    lines={story?.next ?? []}
+    draw={({ detail, key, text: step }) => (
+      <li key={key}>
+        {step}. <span class="quiet">{detail}</span>
+      </li>
+    )}
+  />
 )
+
+/** What engines say, word by word. */
+const Quotes = ({ brand, quotes = [] }: Content) =>
+  quotes.length === 0 ? null : (
+    <>
+      <h3>{reportText.quotes}</h3>
+      {quotes.map(({ at, engine, kind, name, prompt, text: said }) => (
+        <blockquote key={kind} dir="auto">
+          “{said}”
+          <footer class="quiet">
+            {engineText(engine)}, {dayText(at)}, “{prompt}”: {reportText.quoteKinds[kind](name, brand)}
+          </footer>
+        </blockquote>
+      ))}
+    </>
+  )
+
+/** The story: its sentence, what changed, and what to do if no section with sources tells it. */
+const Summary = ({ isWithSteps, story }: { readonly story: Story; readonly isWithSteps: boolean }) => {
+  const { basis, changes, sentence } = story
+  return (
+    <>
+      <Said text={sentence} />
+      <p class="grounds">{basis}</p>
+      <Lines
+        heading={reportText.changed}
+        lines={changes}
+        draw={({ detail, since, text: change }) => (
+          <li key={change}>
+            {change}.{" "}
+            <span class="quiet">
+              {detail} {since === null ? null : storyText.about(dayText(since.at))}
+            </span>
+          </li>
+        )}
+      />
+      {isWithSteps ? <Steps story={story} /> : null}
+    </>
+  )
+}
 
 /** A section of the content; `null` if it has none such. `query` is the address that it comes from. */
 export const sectionOf = (content: Content, name: ReportSection, query: string): ComponentChildren => {
@@ -236,7 +289,9 @@ export const sectionOf = (content: Content, name: ReportSection, query: string):
   const { competitors, engines, notes, overview, prompts, sources, story, trend } = content
   switch (name) {
     case "story":
-      return story === undefined ? null : <Summary story={story} />
+      return story === undefined ? null : (
+        <Summary story={story} isWithSteps={sources === undefined || !orderOf(content).includes("sources")} />
+      )
     case "overview":
       return overview === undefined ? null : <Overview originOf={originIn(name)} report={overview} />
     case "trend":
@@ -253,9 +308,26 @@ export const sectionOf = (content: Content, name: ReportSection, query: string):
         />
       )
     case "competitors":
-      return competitors === undefined ? null : <Competitors originOf={originIn(name)} report={competitors} />
+      return competitors === undefined ? null : (
+        <>
+          <Competitors originOf={originIn(name)} report={competitors} />
+          <Beside originOf={originIn("duel")} {...content} />
+        </>
+      )
     case "sources":
-      return sources === undefined ? null : <Sources originOf={originIn(name)} report={sources} />
+      return sources === undefined ? null : (
+        <>
+          <Sources originOf={originIn(name)} report={sources} />
+          <Steps story={story} />
+          <Quotes {...content} />
+          <Lines
+            class="events"
+            heading={sourcesText.didItHelp}
+            lines={doneIn(sources.rows)}
+            draw={(item) => doneSource(item, originIn(name))}
+          />
+        </>
+      )
     case "notes":
       return notes === undefined ? null : <TimeNotes notes={notes} />
   }

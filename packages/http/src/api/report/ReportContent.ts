@@ -3,6 +3,7 @@ import { type Documents, ReportDocument as CoreDocument } from "@answerscope/cor
 import { PromptClass } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { Timestamp } from "../field/SchemaDocs.ts"
+import { DuelReport } from "./Duel.ts"
 import { SourcesReport, VisibilityReport } from "./ReportBody.ts"
 import { shownReport } from "./ShownReport.ts"
 import { shownStory, Story } from "./Story.ts"
@@ -22,6 +23,28 @@ const Content = Schema.Struct({
   prompts: Visibility,
   prompt_engines: Visibility,
   competitors: Visibility,
+  rival: Schema.optionalKey(Schema.String),
+  duel: Schema.optionalKey(DuelReport),
+  quotes: Schema.optionalKey(
+    Schema.Array(
+      Schema.Struct({
+        kind: Schema.Literals(["named", "lost"]),
+        name: Schema.String,
+        engine: Schema.String,
+        prompt: Schema.String,
+        at: Timestamp("When it was answered."),
+        text: Schema.String
+      })
+    )
+  ),
+  headlines: Schema.optionalKey(
+    Schema.Struct({
+      engines: Schema.optionalKey(Schema.String),
+      prompts: Schema.optionalKey(Schema.String),
+      competitors: Schema.optionalKey(Schema.String),
+      sources: Schema.optionalKey(Schema.String)
+    })
+  ),
   sources: Schema.optionalKey(SourcesReport),
   notes: Schema.optionalKey(Schema.Array(Schema.Struct({ at: Timestamp("When."), note: Schema.NullOr(Schema.String) })))
 })
@@ -30,7 +53,9 @@ const Content = Schema.Struct({
 export const contentDocs =
   "As it was when the report was made: `brand` (its name), `class` of the prompts, `from`, `to`, its `sections` in " +
   "order, and for each section what its operation gives: `story`, `sources`, and visibility reports `overview`, " +
-  "`trend` (by week), `engines`, `prompts`, `prompt_engines`, `competitors`; `notes`: [{ at, note }]."
+  "`trend` (by week), `engines`, `prompts`, `prompt_engines`, `competitors`; `notes`: [{ at, note }]. With " +
+  "`competitors`, `duel` is the brand beside `rival`; with `sources`, `quotes` are at most two sentences of answers. " +
+  "`headlines` has a sentence for some sections."
 
 const encode = Schema.encodeSync(Content)
 
@@ -64,6 +89,10 @@ export const encodeContent: Parameters<Documents["Service"]["make"]>[1] = ({
     ...shownIfAny("prompts", content.prompts, shownReport),
     ...shownIfAny("prompt_engines", promptEngines, shownReport),
     ...shownIfAny("competitors", content.competitors, shownReport),
+    ...shownIfAny("rival", content.rival, (name) => name),
+    ...shownIfAny("duel", content.duel, shownReport),
     ...shownIfAny("sources", sources, shownReport),
+    ...shownIfAny("quotes", content.quotes, (quotes) => quotes),
+    ...(Object.keys(content.headlines).length === 0 ? {} : { headlines: content.headlines }),
     ...shownIfAny("notes", notes, (marks) => marks.map(({ at, note }) => ({ at, note })))
   })

@@ -1,0 +1,135 @@
+/** Two brands beside each other, prompt by prompt. */
+import { DotAxis } from "../../chart/DotPlot.tsx"
+import { DuelPlot } from "../../chart/DuelPlot.tsx"
+import { topOf } from "../../chart/Scale.ts"
+import type { DuelReport } from "../../data/Client.ts"
+import { levelOf } from "../../data/Level.ts"
+import { Count, MethodLink, type Origin } from "../../figure/Numbers.tsx"
+import { brandAddress } from "../../route/Location.ts"
+import { competitorsText } from "../../text/CompetitorsText.ts"
+import { text } from "../../text/English.ts"
+import { percentText, sizeText } from "../../text/Format.ts"
+import { answersAddress } from "../../panel/AnswerQuestion.ts"
+import { type Columns, itemsOf, Table } from "../../panel/Table.tsx"
+
+type DuelRow = DuelReport["rows"][number]
+
+const texts = competitorsText.duel
+
+interface DuelProps {
+  /** The brand whose pages are linked; `null` for none. */
+  readonly brandId: string | null
+  /** Of the competitor, as on its line. */
+  readonly color: number
+  /** What the brand is called. */
+  readonly name: string
+  readonly originOf: (index: number, field: string) => Origin
+  readonly rival: string
+  readonly rows: ReadonlyArray<DuelRow>
+  /** Rows on a phone, until all are asked for. */
+  readonly most?: number
+}
+
+/** A bound in the direction of the lead: negative where the other may lead. */
+const boundText = (bound: number): string => (bound < 0 ? `−${sizeText(bound)}` : sizeText(bound))
+
+/** Who is ahead, by how much, and its range. Colors say what is good for the brand. */
+const Lead = ({
+  name,
+  origin,
+  rival,
+  row: { difference, high, low, verdict, verdict_page }
+}: {
+  readonly name: string
+  readonly origin: Origin
+  readonly rival: string
+  readonly row: DuelRow
+}) => {
+  if (difference === null || low === null || high === null || verdict_page === "few_answers") {
+    return <span class="quiet">{text.verdicts.few_answers}</span>
+  }
+  const who = difference < 0 ? rival : name
+  const [from, to] = difference < 0 ? [-high, -low] : [low, high]
+  const size = (
+    <data data-metric={origin.path} data-query={origin.query} value={difference}>
+      {sizeText(difference)}
+    </data>
+  )
+  if (verdict_page !== "too_close") {
+    return (
+      <span class={`movement ${verdict_page === "ahead" ? "up" : "down"}`}>
+        <bdi class="breakable">{who}</bdi> {size} ({boundText(from)} to {boundText(to)})
+      </span>
+    )
+  }
+  return verdict === "too_close" ? (
+    <span class="quiet">{texts.tooClose}</span>
+  ) : (
+    <span class="quiet">
+      {text.verdicts.possibly} <bdi class="breakable">{who}</bdi> {size}
+    </span>
+  )
+}
+
+const columnsOf = ({ brandId, color, name, originOf, rival, rows }: DuelProps): Columns<DuelRow> => {
+  const top = topOf(
+    Math.max(0, ...rows.flatMap((row) => [row.brand, row.competitor]).map((rate) => levelOf(rate)?.high ?? 0))
+  )
+  return [
+    {
+      key: "prompt",
+      head: texts.prompt,
+      cell: ({ row }) =>
+        brandId === null ? (
+          row.prompt
+        ) : (
+          <a data-page href={brandAddress(brandId, "prompt", { prompt: row.prompt })}>
+            {row.prompt}
+          </a>
+        )
+    },
+    {
+      key: "plot",
+      head: <DotAxis top={top} />,
+      form: "chart",
+      end: percentText(top),
+      cell: ({ row }) => DuelPlot({ brand: row.brand, color, rival: row.competitor, top })
+    },
+    {
+      key: "lead",
+      head: brandId === null ? texts.lead : <MethodLink about="changes">{texts.lead}</MethodLink>,
+      name: texts.lead,
+      cell: ({ index, row }) => <Lead name={name} origin={originOf(index, "difference")} rival={rival} row={row} />
+    },
+    {
+      key: "instead",
+      head: <span class="breakable">{text.namedWithout(rival)}</span>,
+      name: text.namedWithout(rival),
+      form: "number",
+      cell: ({ index, row }) => {
+        const count = <Count origin={originOf(index, "competitor_instead.k")} value={row.competitor_instead.k} />
+        return brandId === null ? (
+          count
+        ) : (
+          <a data-page href={answersAddress(brandId, { prompt: row.prompt, rival, named: "false" })}>
+            {count}
+          </a>
+        )
+      }
+    }
+  ]
+}
+
+export const DuelTable = (props: DuelProps) => (
+  <>
+    <p class="duel-legend">
+      <span class="own">{props.name}</span> <span class={`other c${props.color}`}>{props.rival}</span>
+    </p>
+    <Table
+      items={itemsOf(props.rows)}
+      keyOf={({ prompt }) => prompt}
+      columns={columnsOf(props)}
+      {...(props.most === undefined ? {} : { most: props.most })}
+    />
+  </>
+)
