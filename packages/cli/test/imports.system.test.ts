@@ -102,3 +102,31 @@ it.live("the command imports a file and lists wrong lines", () =>
     assert.include((yield* run()).output, "0 lines imported, 1 duplicate, 1 refused")
   }).pipe(Effect.scoped)
 )
+
+it.live("of commands that import a file at once, one does, and the others say so", () =>
+  Effect.gen(function* () {
+    const url = yield* TestDatabase.make
+    const folder = mkdtempSync(join(tmpdir(), "answerscope-import-"))
+    yield* Effect.addFinalizer(() => Effect.sync(() => rmSync(folder, { recursive: true })))
+    const file = join(folder, "history.ndjson")
+    const lines = Array.from({ length: 2_000 }, (_, place) => JSON.stringify(row(place + 1).fields))
+    writeFileSync(file, lines.join("\n"))
+    yield* Effect.gen(function* () {
+      const { brand, organizationId } = yield* newTenant("at once")
+      const args = ["import", "answers", file, "--org", organizationId, "--brand", brand.id]
+      const run = Effect.gen(function* () {
+        const command = yield* startCommand(args, { DATABASE_URL: Redacted.value(url) })
+        return { code: yield* command.exit, output: command.output() }
+      }).pipe(Effect.scoped)
+      const ended = yield* Effect.all([run, run, run], { concurrency: 3 })
+      assert.isTrue(ended.some(({ code }) => code === 0))
+      for (const { code, output } of ended) {
+        if (code !== 0) assert.include(output, "of answers of this brand has not ended.")
+      }
+      const filter = { brandId: brand.id, engine: null, searched: null, from: null, before: null }
+      assert.deepInclude(yield* (yield* Reports).overview({ organizationId, filter }), { checks: 2_000 })
+      const { output } = yield* run
+      assert.include(output, "0 lines imported, 2000 duplicates, 0 refused")
+    }).pipe(Effect.provide(coreOn(url)))
+  }).pipe(Effect.scoped)
+)

@@ -3,9 +3,9 @@ import { Import, Retention } from "@answerscope/core"
 import { ImportId, TypeId } from "@answerscope/core/model"
 import { ImportStore, SnapshotStore } from "@answerscope/core/storage"
 import { assert, layer } from "@effect/vitest"
-import { DateTime, Effect, Fiber, Option } from "effect"
+import { DateTime, Effect, Fiber, Option, Stream } from "effect"
 import { TestClock } from "effect/testing"
-import { importCore, newImporter } from "./ImportWorld.ts"
+import { importCore, newImporter, price, row } from "./ImportWorld.ts"
 
 const removeExpired = Effect.gen(function* () {
   const removing = yield* Effect.forkChild((yield* Retention).removeExpired)
@@ -46,6 +46,24 @@ layer(importCore())((it) => {
         limit: 9
       })
       assert.lengthOf(answers, 3)
+    })
+  )
+
+  it.effect("a clock that jumps ahead drops a file that is being received: it is to be sent again", () =>
+    Effect.gen(function* () {
+      const { brand, imports, moved, request, start } = yield* newImporter
+      const lines = Stream.map(Stream.range(1, 300), row)
+      const jump = Effect.andThen(TestClock.adjust("2 hours"), removeExpired)
+      const file = Stream.concat(lines, Stream.drain(Stream.fromEffect(jump)))
+      const error = yield* Effect.flip(imports.start(request, file))
+      assert.strictEqual(error._tag, "Conflict")
+      assert.include(String(error), "Send it again.")
+      assert.deepStrictEqual(yield* moved, [[], []])
+      assert.deepInclude(yield* start(300), { status: "pending", total: 300, duplicates: 0 })
+      // and back
+      yield* TestClock.setTime(Date.UTC(2025, 5, 1))
+      assert.deepInclude(yield* imports.resume(brand), { status: "completed", done: 300 })
+      assert.deepStrictEqual(yield* moved, [[-300 * price], []])
     })
   )
 })
