@@ -122,8 +122,9 @@ const engines = AnswerEngines.layer(
       const simulated = simulatedEngine({ engine })
       const fails = new AnswerEngineError({
         engine,
-        kind: "out_of_money",
-        message: "The vendor reports that no credit is left",
+        // of this brand alone: one without money would rest for all brands
+        kind: "bad_request",
+        message: "The vendor refuses questions about this site",
         retryAfterMillis: null
       })
       const ask: typeof simulated.ask = Effect.fnUntraced(function* (question) {

@@ -187,7 +187,7 @@ describe("the story of a world", () => {
       )
       assert.match(
         story.changes[0]?.detail ?? "",
-        /^13% of its checks failed on four days from 31 October to 3 November\./
+        /^It has given no answer since 31 October\. Failed checks are refunded/
       )
       assert.strictEqual(story.next[0]?.kind, "fix_engine")
     })

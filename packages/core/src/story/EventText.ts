@@ -207,12 +207,14 @@ const countsOf = ({ answers, yes }: AnswersOfSide) => ({ k: yes, n: answers })
 const alertDetail = ({ alert, theme }: OpenAlert, { alertPrompts }: EventWords): string => {
   const { confirmation } = alert.evidence
   if (confirmation === null) return "Found by comparing single answers, which can differ by chance."
-  const { before, difference, extent, since } = confirmation
+  const { before, cells, difference, extent, since } = confirmation
   const noun = theme === "share" ? "mentions" : "answers"
-  const over = extent === null ? "" : alertPrompts
-  const [now, then] = extent === null ? [countsOf(since), countsOf(before)] : [extent.now, extent.before]
-  const range = extent === null ? differenceText(difference) : ""
-  return `${over}${indicatorText(confirmation)}${sidesText(now, then, noun)}${range}.`
+  const indicator = indicatorText(confirmation)
+  const proved = sidesText(countsOf(since), countsOf(before), noun)
+  if (extent === null) return `${indicator}${proved}${differenceText(difference)}.`
+  // what a few prompts prove may not be seen in all of them
+  const where = cells === null || extent.cellsSure === extent.cells ? "" : `Where it shows, ${proved}. `
+  return `${where}${alertPrompts}${indicator}${sidesText(extent.now, extent.before, noun)}.`
 }
 
 const figureValue = (figure: StoryFigure, value: number | null): string =>

@@ -1,4 +1,5 @@
 /** Alerts that stand, and what a story takes from each. Pure. */
+import { DateTime } from "effect"
 import type { Alert, AlertType } from "../alert/Alert.ts"
 import { type AlertChange, changeOf } from "../alert/cause/AlertChange.ts"
 import { oneLine } from "../text/OneLine.ts"
@@ -31,8 +32,35 @@ const competitorIn = ({ message, type }: Alert, competitors: ReadonlyArray<strin
     ? (competitors.map(oneLine).find((name) => message.startsWith(`${name} now appears`)) ?? null)
     : null
 
+/** The cells that show the change of an alert; empty if they are unknown. */
+const cellsOf = ({ alert, engine, prompt }: OpenAlert): ReadonlyArray<string> => {
+  const { list = [] } = alert.evidence.confirmation?.cells ?? {}
+  const shown = list.map((cell) => JSON.stringify([cell.prompt, cell.engine]))
+  return shown.length > 0 || prompt === null || engine === null ? shown : [JSON.stringify([prompt, engine])]
+}
+
+const isReverseOf =
+  (earlier: OpenAlert) =>
+  (later: OpenAlert): boolean =>
+    later.theme === earlier.theme &&
+    later.direction !== earlier.direction &&
+    later.direction !== "new" &&
+    later.alert.surface === earlier.alert.surface &&
+    later.alert.location === earlier.alert.location &&
+    later.alert.language === earlier.alert.language &&
+    DateTime.isGreaterThan(later.since.at, earlier.since.at)
+
+/** Leaves out changes that later ones took back: each of their cells has since changed the other way. */
+const withoutReversed = (open: ReadonlyArray<OpenAlert>): ReadonlyArray<OpenAlert> =>
+  open.filter((earlier) => {
+    const back = new Set(open.filter(isReverseOf(earlier)).flatMap(cellsOf))
+    const cells = cellsOf(earlier)
+    return earlier.direction === "new" || cells.length === 0 || !cells.every((cell) => back.has(cell))
+  })
+
 /**
- * Returns the alerts that stand: of those about the same prompt, engine, surface, market and theme, the newest one.
+ * Returns the alerts that stand: of those about the same prompt, engine, surface, market and theme, the newest one;
+ * and none that later ones took back.
  * `alerts`: newest first.
  */
 export const openAlerts = (
@@ -48,5 +76,5 @@ export const openAlerts = (
     if (supersededBy !== null || open.has(key)) continue
     open.set(key, { ...changeOf(alert), theme, competitor })
   }
-  return [...open.values()]
+  return withoutReversed([...open.values()])
 }

@@ -70,28 +70,34 @@ const isClear = ({ change }: VisibilityRow): boolean =>
   change?.mentionRate.verdictPage === "up" || change?.mentionRate.verdictPage === "down"
 
 /** Never denies an alert: where no cell changed clearly, the changes of the story are counted beside it. */
-const changesOf = (cells: ReadonlyArray<VisibilityRow>, { changes, slots }: Story): string => {
-  const told = changes.filter(({ direction }) => direction !== "fault").length
-  const also = told === 0 ? "" : ` The overview tells of ${many(told, "change")} over prompts and engines.`
+const changesOf = ({ cells, rows }: PromptsMaterial, { changes, class: told, slots }: Story): string => {
+  const within = changes.filter(({ direction }) => direction !== "fault").length
+  const also = within === 0 ? "" : ` Changes within the period: ${countText(within)}, on the overview.`
   if (slots.some(({ slot }) => slot === "trust")) return also
   const compared = cells.filter(isCompared).length
   if (compared === 0) return ` Too few answers to compare single prompts.${also}`
   const clear = cells.filter(isClear).length
-  const pairs = `${countText(compared)} ${compared === 1 ? "pair" : "pairs"} of prompt and engine`
+  const own = new Set(rows.map(({ by }) => by.prompt))
+  const others = cells.every(({ by }) => own.has(by.prompt))
+    ? ""
+    : told === "branded"
+      ? " (others too)"
+      : " (branded ones too)"
+  const pairs = `${countText(compared)} ${compared === 1 ? "pair" : "pairs"} of prompt and engine${others}`
   return clear === 0
-    ? ` Of ${pairs}, none clearly differs from the period before.${also}`
+    ? ` Over the whole period, none of ${pairs} clearly differs from the one before.${also}`
     : ` Of ${pairs}, ${countText(clear)} changed clearly.`
 }
 
 /** The sentence and its figures, which agree with the story and with the verdicts of the cells. */
 export const promptsStoryOf = (material: PromptsMaterial, story: Story): NonNullable<Story["prompts"]> => {
-  const { brand, cells, head, rows } = material
+  const { brand, head, rows } = material
   const weak = weakOf(rows, levelOf(head.mentionRate))
   const kind = story.class === null ? "" : story.class === "branded" ? "branded " : "non-branded "
   const basis = `${many(head.mentionRate.n, "answer")} to ${many(head.prompts, `${kind}prompt`)}.`
   return {
     sentence: weakestSentence({ brand, level: head.mentionRate, rows }),
-    basis: basis + changesOf(cells, story),
+    basis: basis + changesOf(material, story),
     weakest: weak.slice(0, namedMax).map(({ prompt }) => prompt)
   }
 }

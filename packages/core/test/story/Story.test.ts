@@ -1,5 +1,6 @@
 /** Rules that every story keeps, over random material; and what it makes of events that several things show. */
-import type { Alert, ReportNote } from "@answerscope/core"
+import { type Alert, type ReportNote, SnapshotId } from "@answerscope/core"
+import type { ChangedCell } from "#core/alert/Alert.ts"
 import { isWide } from "#core/alert/cause/AlertChange.ts"
 import { clearFigures } from "#core/story/ClearFigures.ts"
 import { storyEvents } from "#core/story/Events.ts"
@@ -177,8 +178,8 @@ describe("the changes of a story", () => {
     assert.strictEqual(changes[0]?.text, "Perplexity mentions Nimbus less, in at least 4 of 10 prompts")
     assert.strictEqual(
       changes[0]?.detail,
-      "Branded and non-branded prompts together: 16% of answers since, 42% before. Compared with the 30 days before: " +
-        "mention rate 28%, 40% before (6 to 18 points less)."
+      "Where it shows, 16% of answers since, 42% before. Branded and non-branded prompts together: " +
+        "16% of answers since, 42% before. Compared with the 30 days before: mention rate 28%, 40% before (6 to 18 points less)."
     )
   })
 
@@ -197,8 +198,9 @@ describe("the changes of a story", () => {
     const detailWith = (hasOtherClass: boolean) =>
       storyOf(materialOf({ hasOtherClass, alerts: [alertOf({ cause: "engine", extent })] })).changes[0]?.detail
     const told = "16% of answers since, 42% before. Compared with the 30 days before: no clear change."
-    assert.strictEqual(detailWith(false), told)
-    assert.strictEqual(detailWith(true), `Branded and non-branded prompts together: ${told}`)
+    const where = "Where it shows, 16% of answers since, 42% before. "
+    assert.strictEqual(detailWith(false), where + told)
+    assert.strictEqual(detailWith(true), `${where}Branded and non-branded prompts together: ${told}`)
   })
 
   it("say the surface of what all engines of one do, if trackers ask both, and keep the surfaces apart", () => {
@@ -333,11 +335,59 @@ describe("the changes of a story", () => {
       [
         [
           "15% of its checks failed on two days from 21 November to 22 November. " +
-            "They are refunded and count in no figure.",
+            "Failed checks are refunded and count in no figure.",
           DateTime.makeUnsafe("2026-11-21T00:00:00Z")
         ]
       ]
     )
+  })
+
+  it("say since when an engine has been silent, or on which days it was", () => {
+    const failing = rowOf({ engine: "gemini", failed: 36, n: 204 })
+    const onDay = (day: string, failed: number, n: number) => ({
+      ...rowOf({ failed, n }),
+      by: { engine: "gemini", day }
+    })
+    const silent = [onDay("2026-11-20", 0, 9), onDay("2026-11-21", 18, 0), onDay("2026-11-22", 18, 0)]
+    const detailOf = (failingDays: typeof silent) =>
+      storyOf(materialOf({ engines: [failing], failingDays })).changes[0]?.detail
+    assert.match(detailOf(silent) ?? "", /^It has given no answer since 21 November\. /)
+    assert.match(
+      detailOf([...silent, onDay("2026-11-23", 0, 9)]) ?? "",
+      /^It gave no answer on two days from 21 November to 22 November\. /
+    )
+  })
+
+  it("leave out a change once each of its cells has changed back, and count it", () => {
+    const cellOf = (prompt: string, engine = "gemini"): ChangedCell => ({
+      prompt,
+      engine,
+      location: null,
+      language: null,
+      before: { answers: 20, yes: 14 },
+      since: { answers: 20, yes: 2 },
+      beforeSnapshotId: SnapshotId.make("snp_1"),
+      afterSnapshotId: SnapshotId.make("snp_2")
+    })
+    const fell = alertOf({
+      id: "fell",
+      day: 5,
+      engine: "gemini",
+      cause: "engine",
+      extent,
+      list: [cellOf("a"), cellOf("b")]
+    })
+    const rose = (day: number, ...list: ReadonlyArray<ChangedCell>) =>
+      alertOf({ id: "rose", day, type: "mention_gained", engine: "*", cause: "everywhere", extent, list })
+    const told = (...alerts: ReadonlyArray<Alert>) => {
+      const { changedAgain, changes } = storyOf(materialOf({ alerts }))
+      return [changes.map(({ direction }) => direction), changedAgain]
+    }
+    const back = [cellOf("a"), cellOf("b"), cellOf("c", "chatgpt")]
+    assert.deepStrictEqual(told(rose(20, ...back), fell), [["up"], 1])
+    // one of its cells has not, or what rose did so before
+    assert.deepStrictEqual(told(rose(20, cellOf("a")), fell), [["up", "down"], 0])
+    assert.deepStrictEqual(told(rose(4, ...back), fell), [["up", "down"], 0])
   })
 
   it("name a new model of that time", () => {
