@@ -34,7 +34,7 @@ const viewsOf = (world: string): ReadonlyArray<{ readonly theme: Theme; readonly
 const pathsOf = ({ answerId, brandId, prompt }: PicturedWorld): Readonly<Record<string, string>> => ({
   portfolio: "/",
   overview: `/b/${brandId}`,
-  prompts: `/b/${brandId}/prompts?sort=most`,
+  prompts: `/b/${brandId}/prompts`,
   prompt: `/b/${brandId}/prompt?prompt=${encodeURIComponent(prompt)}`,
   answers: `/b/${brandId}/answers`,
   ...(answerId === null ? {} : { answer: `/b/${brandId}/answer?id=${answerId}` }),

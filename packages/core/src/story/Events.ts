@@ -1,5 +1,5 @@
 /** Joins figures to the alerts that show the same event. Alerts of one cause are one event. Pure. */
-import { Order } from "effect"
+import { DateTime, Order } from "effect"
 import { rankOf, sharedEngine, strongestFirst } from "../alert/cause/AlertChange.ts"
 import type { Engine } from "../engine/Engine.ts"
 import type { Surface } from "../engine/EngineIdentity.ts"
@@ -35,6 +35,35 @@ const alertEvents = (alerts: ReadonlyArray<OpenAlert>): ReadonlyArray<StoryEvent
       figures: []
     }))
   )
+
+/** Whether both began at one time and are of one kind, so that what one engine did is a part of what all did. */
+const isPartOf =
+  ({ alerts: [part], direction, engine, rank }: StoryEvent) =>
+  (whole: StoryEvent): boolean => {
+    const [lead] = whole.alerts
+    return (
+      rank === 1 &&
+      engine !== null &&
+      whole.engine === null &&
+      whole.rank === 1 &&
+      whole.direction === direction &&
+      part !== undefined &&
+      lead?.theme === part.theme &&
+      lead.alert.surface === part.alert.surface &&
+      DateTime.between(part.since.at, { minimum: lead.since.earliest, maximum: lead.since.latest })
+    )
+  }
+
+/** Engines that changed with all the others are told once. */
+const withParts = (events: ReadonlyArray<StoryEvent>): ReadonlyArray<StoryEvent> => {
+  const wholeOf = (event: StoryEvent) => events.find(isPartOf(event))
+  return events
+    .filter((event) => wholeOf(event) === undefined)
+    .map((event) => ({
+      ...event,
+      alerts: [event, ...events.filter((other) => wholeOf(other) === event)].flatMap(({ alerts }) => alerts)
+    }))
+}
 
 /** Clear figures of one engine, or of all, in one direction. */
 type FigureGroup = Pick<StoryEvent, "engine" | "direction" | "figures">
@@ -110,4 +139,4 @@ export const storyEvents = (
   alerts: ReadonlyArray<OpenAlert>,
   figures: ReadonlyArray<ClearFigure>,
   surfaceOf: SurfaceOf
-): ReadonlyArray<StoryEvent> => withFigures(alertEvents(alerts), figures, surfaceOf).toSorted(byStrength)
+): ReadonlyArray<StoryEvent> => withFigures(withParts(alertEvents(alerts)), figures, surfaceOf).toSorted(byStrength)

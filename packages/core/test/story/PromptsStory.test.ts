@@ -28,8 +28,8 @@ describe("the sentence above a list of prompts", () => {
     assert.deepStrictEqual(weakest, ["weaker", "weak"])
     assert.strictEqual(
       basis,
-      "400 answers to 10 non-branded prompts. " +
-        "Over the whole period, none of 1 pair of prompt and engine clearly differs from the one before."
+      "400 answers to 10 non-branded prompts. Over the whole period, " +
+        "none of 1 pair of prompt and engine clearly differs from the one before."
     )
   })
 

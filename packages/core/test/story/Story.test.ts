@@ -179,7 +179,8 @@ describe("the changes of a story", () => {
     assert.strictEqual(
       changes[0]?.detail,
       "Where it shows, 16% of answers since, 42% before. Branded and non-branded prompts together: " +
-        "16% of answers since, 42% before. Compared with the 30 days before: mention rate 28%, 40% before (6 to 18 points less)."
+        "16% of answers since, 42% before. Compared with the 30 days before: " +
+        "mention rate 28%, 40% before (6 to 18 points less)."
     )
   })
 
@@ -355,6 +356,18 @@ describe("the changes of a story", () => {
     assert.match(
       detailOf([...silent, onDay("2026-11-23", 0, 9)]) ?? "",
       /^It gave no answer on two days from 21 November to 22 November\. /
+    )
+  })
+
+  it("tell what an engine did at the time of all as a part of it", () => {
+    const whole = alertOf({ id: "whole", engine: "*", cause: "everywhere", extent })
+    const part = alertOf({ id: "part", engine: "gemini", cause: "engine", extent })
+    const later = alertOf({ id: "later", engine: "claude", cause: "engine", extent, day: 22 })
+    const better = alertOf({ id: "better", type: "mention_gained", cause: "engine", extent })
+    const { changes } = storyOf(materialOf({ alerts: [later, whole, part, better] }))
+    assert.deepStrictEqual(
+      changes.map(({ refs }) => refs.map(({ id }) => id)),
+      [["alr_whole", "alr_part"], ["alr_later"], ["alr_better"]]
     )
   })
 

@@ -1,27 +1,23 @@
 /** Answers to one prompt: over time by engine, and the mentioned brands. */
-import type { ComponentChildren } from "preact"
 import { type Asked, MentionTrend, pointMin, pooling, type Unit } from "../chart/MentionTrend.tsx"
 import type { Brand, VisibilityReport } from "../data/Client.ts"
-import { type Query, useQuery } from "../data/Query.ts"
-import { reportFilter, searches, sources, visibility } from "../data/Queries.ts"
+import { useQuery } from "../data/Query.ts"
+import { reportFilter, visibility } from "../data/Queries.ts"
 import { FigureHelp } from "../figure/Numbers.tsx"
 import { Legend } from "../figure/Legend.tsx"
 import { AnswerList } from "../panel/AnswerList.tsx"
 import { NoAnswers } from "../panel/Empty.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { NamedTable } from "../panel/NamedTable.tsx"
-import { Shown } from "../panel/Pager.tsx"
 import { Panel } from "../panel/Panel.tsx"
-import { SourceTable } from "../panel/SourceTable.tsx"
 import { itemsOf } from "../panel/Table.tsx"
 import { brandAddress, detailOf, filter } from "../route/Location.ts"
-import { brandPageNames, text } from "../text/English.ts"
+import { text } from "../text/English.ts"
 import { engineText } from "../text/Format.ts"
 import { promptsText } from "../text/PromptsText.ts"
-import { searchesText } from "../text/SearchesText.ts"
-import { EveryAnswer, LeftOut, namedOf, Whole } from "./prompt/OfPrompt.tsx"
+import { Ground } from "./prompt/Ground.tsx"
+import { EveryAnswer, LeftOut, namedOf, OfEngine, Whole } from "./prompt/OfPrompt.tsx"
 import { Told, toldOf } from "./prompt/PromptsStory.tsx"
-import { SearchTable } from "./prompt/SearchTable.tsx"
 
 interface PromptProps {
   readonly brand: Brand
@@ -47,7 +43,13 @@ export const ahead = (brandId: string) => {
 }
 
 /** One small chart per engine, on the same time scale. */
-const Trends = ({ answers, brand, prompt, unit }: PromptProps & { readonly unit: Unit; readonly answers: number }) => {
+const Trends = ({
+  answers,
+  brand,
+  engines,
+  prompt,
+  unit
+}: PromptProps & { readonly unit: Unit; readonly answers: number; readonly engines: VisibilityReport }) => {
   const reading = trendsOf(brand.id, prompt, unit)
   const held = useQuery(reading, { isLater: true })
   return (
@@ -76,6 +78,7 @@ const Trends = ({ answers, brand, prompt, unit }: PromptProps & { readonly unit:
                     isSmall
                     engine={engine}
                     title={engineText(engine)}
+                    beside={<OfEngine engine={engine} query={enginesReport(brand.id, prompt).url} report={engines} />}
                     report={report}
                     query={reading.url}
                     unit={unit}
@@ -103,7 +106,12 @@ const PooledTrends = ({ brand, prompt }: PromptProps) => {
       {() => null}
     </Panel>
   ) : (
-    <Trends brand={brand} prompt={prompt} {...pooling(filter.value, fewestOf(held.data), pointMin.cell)} />
+    <Trends
+      brand={brand}
+      engines={held.data}
+      prompt={prompt}
+      {...pooling(filter.value, fewestOf(held.data), pointMin.cell)}
+    />
   )
 }
 
@@ -117,58 +125,6 @@ const Named = ({ brand, prompt }: PromptProps) => {
   )
 }
 
-const shownMax = 5
-
-/** The first rows of a list of the prompt, with the total below. */
-const First = <List extends { readonly rows: ReadonlyArray<unknown>; readonly total: number }>({
-  children,
-  none,
-  reading,
-  title
-}: {
-  readonly children: (list: List) => ComponentChildren
-  readonly none: string
-  readonly reading: Query<List>
-  readonly title: string
-}) => (
-  <Panel held={useQuery(reading, { isLater: true })} url={reading.url} title={title}>
-    {(list) =>
-      list.total === 0 ? (
-        <p class="quiet">{none}</p>
-      ) : (
-        <>
-          {children(list)}
-          <p>
-            <Shown
-              first={1}
-              last={list.rows.length}
-              origin={{ query: reading.url, path: "total" }}
-              total={list.total}
-            />
-          </p>
-        </>
-      )
-    }
-  </Panel>
-)
-
-/** Sources and searches of the prompt's answers. */
-const Ground = ({ brand, prompt }: PromptProps) => {
-  const about = { ...aboutOf(brand.id, prompt), limit: shownMax }
-  const sourcesReading = sources(about)
-  const searchesReading = searches(about)
-  return (
-    <>
-      <First reading={sourcesReading} title={brandPageNames.sources} none={promptsText.noSources}>
-        {(report) => <SourceTable brand={brand} prompt={prompt} query={sourcesReading.url} report={report} />}
-      </First>
-      <First reading={searchesReading} title={brandPageNames.searches} none={searchesText.none}>
-        {(report) => <SearchTable brand={brand} prompt={prompt} query={searchesReading.url} report={report} />}
-      </First>
-    </>
-  )
-}
-
 export const Page = ({ brand }: { readonly brand: Brand }) => {
   const prompt = detailOf("prompt")
   if (prompt === null) return <p class="empty">{promptsText.noPrompt}</p>
@@ -177,9 +133,9 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
   const whole = <Whole about={about} />
   return (
     <>
-      <p class="sentence" dir="auto">
+      <h2 class="asked" dir="auto">
         {prompt}
-      </p>
+      </h2>
       {told === null ? (
         <p class="grounds">{whole}</p>
       ) : (
@@ -191,7 +147,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
         <LeftOut brand={brand} {...about} />
       </div>
       <AnswerList brand={brand} limit={10} />
-      <Ground brand={brand} prompt={prompt} />
+      <Ground about={about} brand={brand} prompt={prompt} />
     </>
   )
 }

@@ -141,6 +141,7 @@ export const AnswerList = ({ brand, limit = limitMax }: { readonly brand: Brand;
                 keyOf={({ id }) => id}
                 columns={columnsOf(brand, offset, detailOf("prompt") === null ? settings : null)}
               />
+              {list.some(({ followUp }) => followUp) ? <p class="quiet">{answerText.followUpsToo}</p> : null}
               <Pager limit={limit} offset={offset} origin={{ query: reading.url, path: "total" }} total={total} />
               <SaveButton name="answers" url={reading.url} />
             </>

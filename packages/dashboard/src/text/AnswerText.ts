@@ -25,6 +25,7 @@ export const answerText = {
   version: "Analysis",
   sample: "Answer",
   credits: "Credits",
+  followUpsToo: "Answers that confirm an alert are listed, too. They count in no figure.",
   followUp: "Asked to confirm an alert. Counts in no figure.",
   origins: {
     live: "answered by the engine",

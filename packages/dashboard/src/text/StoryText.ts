@@ -8,7 +8,7 @@ export const storyText = {
   newModel: "A new model may be behind it.",
   nothing: "Nothing clearly changed.",
   about: (day: string) => `about ${day}`,
-  changes: (count: number) => (count === 1 ? "1 change" : `${countText(count)} changes`),
+  changes: (count: number) => (count === 0 ? "" : count === 1 ? "1 change" : `${countText(count)} changes`),
   moreChanges: (count: number) => `${countText(count)} more.`,
   changedAgain: (count: number) => `Older alerts left out, because later changes replaced them: ${countText(count)}.`,
   next: "What to do next",

@@ -1,4 +1,7 @@
-/** Reads CSV piece by piece. Pure. */
+/**
+ * Reads CSV piece by piece. Pure. Not a library: csv-parse drops the rest of a piece after a record beyond the limit,
+ * and an import must name each line that it refuses.
+ */
 
 /** Cells of a record that begins in this line, or why there are none. */
 export type CsvRecord =

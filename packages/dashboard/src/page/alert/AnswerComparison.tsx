@@ -9,6 +9,14 @@ import { dayAndYearText, momentText } from "../../text/Format.ts"
 import { MarkedAnswer, standingOf } from "../../panel/MarkedAnswer.tsx"
 import { Panel } from "../../panel/Panel.tsx"
 
+/** Begins the excerpt at the brand, which may stand far down. */
+const toBrand = (excerpt: HTMLElement | null): void => {
+  const mark = excerpt?.querySelector("mark.brand")
+  if (excerpt === null || mark == null) return
+  const roomAbove = 48
+  excerpt.scrollTop += mark.getBoundingClientRect().top - excerpt.getBoundingClientRect().top - roomAbove
+}
+
 const One = ({ brand, id, title }: { readonly brand: Brand; readonly id: string; readonly title: string }) => {
   const reading = answerReading(id)
   const held = useQuery(reading, { isLater: true })
@@ -26,7 +34,7 @@ const One = ({ brand, id, title }: { readonly brand: Brand; readonly id: string;
             {standingOf(answer)}
           </p>
           {answer.textRemovedAt === null ? (
-            <div class="excerpt" tabIndex={0} role="group" aria-label={title}>
+            <div class="excerpt" ref={toBrand} tabIndex={0} role="group" aria-label={title}>
               <MarkedAnswer answer={answer} />
             </div>
           ) : (

@@ -1,4 +1,6 @@
 /** The chosen event: what changed, its evidence, its prompts, and what to do with it. */
+import { brandAddress } from "../../route/Location.ts"
+import { sourcesText } from "../../text/SourcesText.ts"
 import { useEffect } from "preact/hooks"
 import { DotAxis, DotPlot } from "../../chart/DotPlot.tsx"
 import type { Alert, Brand, Rate, ReportNote } from "../../data/Client.ts"
@@ -266,7 +268,20 @@ const Opened = ({
       <When alert={lead} />
       <p dir="auto">{lead.message}</p>
       <p class="advice" dir="auto">
-        {lead.advice}
+        {lead.advice}{" "}
+        {event.group.direction === "down" ? (
+          <a
+            data-page
+            href={brandAddress(
+              brand.id,
+              "sources",
+              { view: "gaps" },
+              lead.engine === "*" ? {} : { engine: lead.engine }
+            )}
+          >
+            {sourcesText.gaps}
+          </a>
+        ) : null}
       </p>
       {alerts.length === 1 ? null : (
         <details>

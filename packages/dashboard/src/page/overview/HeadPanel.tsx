@@ -1,5 +1,13 @@
 /** The head figures of a brand as tabs of their trend: class, figures, course, and what they rest on. */
-import { headPath, headRate, MentionTrend, type Asked, pointMin, pooling } from "../../chart/MentionTrend.tsx"
+import {
+  headPath,
+  headRate,
+  MentionTrend,
+  type Asked,
+  pointMin,
+  pooling,
+  type Unit
+} from "../../chart/MentionTrend.tsx"
 import { Ruler } from "../../chart/Ruler.tsx"
 import type { Brand, HeadFigure, Mark, Rate, RateChange, Story, VisibilityReport } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
@@ -41,7 +49,7 @@ export interface Head {
 }
 
 /** How the trend shows the period before; `null` without one to compare with. */
-const beforeOf = ({ change }: Head) =>
+const beforeOf = ({ change }: Head): "dotted" | "other_prompts" | null =>
   change === null
     ? null
     : change.cells_left_out === 0
@@ -49,6 +57,14 @@ const beforeOf = ({ change }: Head) =>
       : change.verdict === "few_answers"
         ? null
         : "other_prompts"
+
+/** The period before of a trend, if it was measured on half as many days at least, and how it is shown. */
+const useBefore = (about: ReportInput, unit: Unit, head: Head) => {
+  const now = useQuery(visibility({ ...about, by: unit }), { isLater: true }).data
+  const before = useQuery(visibility({ ...about, ...shifted(filter.value, -1), by: unit }), { isLater: true }).data
+  const isPart = before !== null && now !== null && before.rows.length * 2 < now.rows.length
+  return { before, shown: isPart ? null : beforeOf(head) }
+}
 
 /** Head figures of the report by class. */
 export const headsOfReport = (report: VisibilityReport, query: string, index: number) => {
@@ -128,8 +144,7 @@ const Course = ({
   const ofClass = { class: about.class ?? null }
   const reading = visibility({ ...about, by: unit })
   const held = useQuery(reading, { isLater: true })
-  const previous = visibility({ ...about, ...shifted(filter.value, -1), by: unit })
-  const before = useQuery(previous, { isLater: true }).data
+  const { before, shown } = useBefore(about, unit, head)
   if (held.data === null) {
     return (
       <Panel held={held} url={reading.url} height="17rem">
@@ -143,7 +158,7 @@ const Course = ({
       query={reading.url}
       unit={unit}
       figure={figure}
-      ghost={beforeOf(head) === "dotted" ? before : null}
+      ghost={shown === "dotted" ? before : null}
       moreMarkers={noteMarkers(notes, unit)}
       addressOf={(over) => brandAddress(brand.id, "answers", {}, { ...ofClass, ...over })}
       beside={
@@ -182,6 +197,7 @@ export const HeadPanel = ({
   const row = report.rows[index]
   const head = headOf(figure)
   const notes = useDayNotes(brand)
+  const { shown } = useBefore(about, pooling(filter.value, row ?? null, pointMin.brand).unit, head)
   return (
     <section class="panel head-panel" aria-label={overviewText.figures}>
       <header>
@@ -196,7 +212,7 @@ export const HeadPanel = ({
       <Course about={about} asked={row ?? null} brand={brand} figure={figure} head={head} notes={notes} />
       {row === undefined ? null : (
         <footer>
-          <span class="legend">{overviewText.trendLegend(beforeOf(head))}</span>
+          <span class="legend">{overviewText.trendLegend(shown)}</span>
           <NoteForm brand={brand} notes={notes} />
           <span class="end">
             <Count origin={fieldOf(query, index, "answers")} value={row.answers} /> {overviewText.answers},{" "}

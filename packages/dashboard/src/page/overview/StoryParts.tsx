@@ -88,7 +88,9 @@ export const WhatChanged = ({ brand, story }: StoryProps) => (
   <section class="panel">
     <header>
       <h2>{storyText.changed}</h2>
-      <span class="quiet">{story.changes.length === 0 ? "" : storyText.changes(story.changes.length)}</span>
+      <span class="quiet">
+        {storyText.changes(story.changes.filter(({ direction }) => direction !== "fault").length)}
+      </span>
     </header>
     {story.changes.length === 0 ? (
       <p class="quiet">{story.slots.find(({ slot }) => slot !== "level")?.text ?? storyText.nothing}</p>

@@ -1,12 +1,12 @@
 /** All answers to a prompt: how often they mention the brand, each as a square, and what those cite that do not. */
 import { AnswerSquares } from "../../chart/AnswerSquares.tsx"
-import type { Brand } from "../../data/Client.ts"
+import type { Brand, VisibilityReport } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
 import { type ReportInput, snapshots, sources, visibility } from "../../data/Queries.ts"
 import { fieldOf, FigureHelp, WholeRate } from "../../figure/Numbers.tsx"
 import { answersAddress } from "../../panel/AnswerQuestion.ts"
 import { Panel } from "../../panel/Panel.tsx"
-import { rateColumn } from "../../panel/RateColumns.tsx"
+import { countColumn, rateColumn } from "../../panel/RateColumns.tsx"
 import { breakable } from "../../panel/SourceTable.tsx"
 import { itemsOf, Table } from "../../panel/Table.tsx"
 import { brandAddress, filter } from "../../route/Location.ts"
@@ -66,6 +66,21 @@ export const EveryAnswer = ({
   )
 }
 
+/** How often an engine mentions the brand, beside its name. */
+export const OfEngine = ({
+  engine,
+  query,
+  report
+}: {
+  readonly engine: string
+  readonly query: string
+  readonly report: VisibilityReport
+}) => {
+  const index = report.rows.findIndex(({ by }) => by.engine === engine)
+  const rate = report.rows[index]?.mention_rate ?? null
+  return <WholeRate origin={fieldOf(query, index, "mention_rate")} rate={rate} />
+}
+
 /** Most sources that are listed. */
 const gapsMax = 5
 
@@ -104,6 +119,7 @@ export const LeftOut = ({
                   </a>
                 )
               },
+              countColumn(reading.url, "gap_answers", sourcesText.gapAnswers),
               rateColumn(reading.url, "gap"),
               {
                 key: "instead",

@@ -1,0 +1,72 @@
+/** What the answers to a prompt rest on. */
+import type { ComponentChildren } from "preact"
+import type { Brand } from "../../data/Client.ts"
+import { type Query, useQuery } from "../../data/Query.ts"
+import { type ReportInput, searches, sources } from "../../data/Queries.ts"
+import { Shown } from "../../panel/Pager.tsx"
+import { Panel } from "../../panel/Panel.tsx"
+import { SourceTable } from "../../panel/SourceTable.tsx"
+import { brandPageNames } from "../../text/English.ts"
+import { promptsText } from "../../text/PromptsText.ts"
+import { searchesText } from "../../text/SearchesText.ts"
+import { SearchTable } from "./SearchTable.tsx"
+
+const shownMax = 5
+
+/** The first rows of a list of the prompt, with the total below. */
+const First = <List extends { readonly rows: ReadonlyArray<unknown>; readonly total: number }>({
+  children,
+  none,
+  reading,
+  title
+}: {
+  readonly children: (list: List) => ComponentChildren
+  readonly none: string
+  readonly reading: Query<List>
+  readonly title: string
+}) => (
+  <Panel held={useQuery(reading, { isLater: true })} url={reading.url} title={title}>
+    {(list) =>
+      list.total === 0 ? (
+        <p class="quiet">{none}</p>
+      ) : (
+        <>
+          {children(list)}
+          <p>
+            <Shown
+              first={1}
+              last={list.rows.length}
+              origin={{ query: reading.url, path: "total" }}
+              total={list.total}
+            />
+          </p>
+        </>
+      )
+    }
+  </Panel>
+)
+
+/** Sources and searches of the prompt's answers. */
+export const Ground = ({
+  about: all,
+  brand,
+  prompt
+}: {
+  readonly about: ReportInput
+  readonly brand: Brand
+  readonly prompt: string
+}) => {
+  const about = { ...all, limit: shownMax }
+  const sourcesReading = sources(about)
+  const searchesReading = searches(about)
+  return (
+    <>
+      <First reading={sourcesReading} title={brandPageNames.sources} none={promptsText.noSources}>
+        {(report) => <SourceTable brand={brand} prompt={prompt} query={sourcesReading.url} report={report} />}
+      </First>
+      <First reading={searchesReading} title={brandPageNames.searches} none={searchesText.none}>
+        {(report) => <SearchTable brand={brand} prompt={prompt} query={searchesReading.url} report={report} />}
+      </First>
+    </>
+  )
+}
