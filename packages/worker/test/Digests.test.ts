@@ -10,13 +10,12 @@ import {
 } from "@answerscope/core"
 import { DeliverySignal } from "@answerscope/core/model"
 import { shownIn } from "@answerscope/core/testing"
-import { Worker } from "@answerscope/worker"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import * as Scheduled from "./ScheduledSends.ts"
 
-const { attemptDue, bodiesOf, monday, weekMillis, worldWith } = Scheduled
+const { attemptDue, bodiesOf, monday, weekMillis, workOverMonday, worldWith } = Scheduled
 
 /** An organization with a scanned brand and one without answers. */
 const newTenant = Effect.gen(function* () {
@@ -40,14 +39,7 @@ describe("digests", () => {
         eventTypes: [],
         digest: "weekly"
       })
-      yield* TestClock.setTime(monday - 61_000)
-      const untilSent = Effect.gen(function* () {
-        yield* TestClock.adjust("59 seconds")
-        assert.deepStrictEqual([webhooks.sent.length, emails.sent.length], [0, 0])
-        while (webhooks.sent.length === 0 || emails.sent.length === 0) yield* TestClock.adjust("1 second")
-        yield* TestClock.adjust("2 hours")
-      })
-      yield* Effect.provide(untilSent, Worker.layer())
+      yield* workOverMonday({ emails, webhooks })
       const [event, ...others] = bodiesOf(webhooks)
       assert.deepStrictEqual(others, [])
       assert.strictEqual(event.type, "visibility.digest")

@@ -1,10 +1,19 @@
 /** Reports that are sent by schedules, through the whole product: when, to whom, once each, and what they say. */
 import { Brands, CurrentContentForm, Documents, Notifications, Organizations, Shares } from "@answerscope/core"
-import { Worker } from "@answerscope/worker"
 import { assert, describe, it } from "@effect/vitest"
-import { DateTime, Deferred, Effect, Exit, Fiber } from "effect"
+import { DateTime, Deferred, Effect, Exit, Fiber, type Layer } from "effect"
 import { TestClock } from "effect/testing"
-import { attemptDue, bodiesOf, monday, newTenant, start, subscribed, weekMillis, worldWith } from "./ScheduledSends.ts"
+import {
+  attemptDue,
+  bodiesOf,
+  monday,
+  newTenant,
+  start,
+  subscribed,
+  weekMillis,
+  workOverMonday,
+  worldWith
+} from "./ScheduledSends.ts"
 
 const first = Date.parse("2026-12-01T06:00:00Z")
 
@@ -29,13 +38,25 @@ const round = Effect.gen(function* () {
   yield* attemptDue
 })
 
+const roundAt = (millis: number) => Effect.andThen(TestClock.setTime(millis), round)
+
+type World = ReturnType<typeof worldWith>
+type Services = Layer.Success<World["core"]>
+
+/** Runs a case with a tenant in a world of its own. */
+const inWorld = (test: (world: World, tenant: Tenant) => Effect.fn.Return<void, unknown, Services>) => {
+  const world = worldWith()
+  return newTenant.pipe(
+    Effect.flatMap((tenant) => Effect.fnUntraced(test)(world, tenant)),
+    Effect.provide(world.core)
+  )
+}
+
 const sentence = "Acme is mentioned in all 6 answers. There are no answers from before "
 
 describe("scheduled reports", () => {
-  it.effect("come on Mondays at six, by webhook and by mail, with a link that opens them", () => {
-    const { core, emails, webhooks } = worldWith()
-    return Effect.gen(function* () {
-      const tenant = yield* newTenant
+  it.effect("come on Mondays at six, by webhook and by mail, with a link that opens them", () =>
+    inWorld(function* ({ emails, webhooks }, tenant) {
       const { id: hook } = yield* subscribed(tenant)
       const { id: mail } = yield* subscribed(tenant, {
         channel: "email",
@@ -46,14 +67,7 @@ describe("scheduled reports", () => {
       const { share, url } = yield* sentShare(tenant, { every: "week", subscriptionId: hook })
       const mailed = yield* sentShare(tenant, { every: "week", subscriptionId: mail }, { title: "Report <1>" })
       assert.strictEqual(DateTime.toEpochMillis(share.schedule?.nextAt ?? assert.fail("none")), monday)
-      yield* TestClock.setTime(monday - 61_000)
-      const untilSent = Effect.gen(function* () {
-        yield* TestClock.adjust("59 seconds")
-        assert.deepStrictEqual([webhooks.sent.length, emails.sent.length], [0, 0])
-        while (webhooks.sent.length === 0 || emails.sent.length === 0) yield* TestClock.adjust("1 second")
-        yield* TestClock.adjust("2 hours")
-      })
-      yield* Effect.provide(untilSent, Worker.layer())
+      yield* workOverMonday({ emails, webhooks })
       const [event, ...others] = bodiesOf(webhooks)
       assert.deepStrictEqual(others, [])
       assert.strictEqual(event.type, "visibility.report")
@@ -76,13 +90,11 @@ describe("scheduled reports", () => {
       assert.include(message?.text, `\nOpen the report: ${mailed.url}\n`)
       assert.include(message?.html, `<a href="${mailed.url}">Open the report</a>`)
       assert.include(message?.html, "Report &lt;1&gt;")
-    }).pipe(Effect.provide(core))
-  })
+    })
+  )
 
-  it.effect("are sent once by any number of processes, and after a pause only once", () => {
-    const { core, webhooks } = worldWith()
-    return Effect.gen(function* () {
-      const tenant = yield* newTenant
+  it.effect("are sent once by any number of processes, and after a pause only once", () =>
+    inWorld(function* ({ webhooks }, tenant) {
       const { id } = yield* subscribed(tenant)
       yield* sentShare(tenant, { every: "week", subscriptionId: id })
       const { sendDue } = yield* Shares
@@ -91,16 +103,13 @@ describe("scheduled reports", () => {
       yield* TestClock.adjust("1 hour")
       yield* round
       assert.strictEqual(webhooks.sent.length, 1)
-      yield* TestClock.setTime(monday + 4 * weekMillis)
-      yield* round
+      yield* roundAt(monday + 4 * weekMillis)
       assert.strictEqual(webhooks.sent.length, 2)
-    }).pipe(Effect.provide(core))
-  })
+    })
+  )
 
-  it.effect("change their time and their receiver, and end with the schedule, the link or its last day", () => {
-    const { core, webhooks } = worldWith()
-    return Effect.gen(function* () {
-      const tenant = yield* newTenant
+  it.effect("change their time and their receiver, and end with the schedule, the link or its last day", () =>
+    inWorld(function* ({ webhooks }, tenant) {
       const { organizationId } = tenant
       const shares = yield* Shares
       const { id } = yield* subscribed(tenant)
@@ -118,24 +127,20 @@ describe("scheduled reports", () => {
       assert.isNull((yield* shares.update(key, { schedule: null })).schedule)
       assert.strictEqual((yield* Effect.flip(shares.update(key, { schedule: weekly })))._tag, "Conflict")
       yield* shares.remove({ organizationId, id: revoked.share.id })
-      yield* TestClock.setTime(monday)
-      yield* round
+      yield* roundAt(monday)
       assert.deepStrictEqual(webhooks.sent, [])
-      yield* TestClock.setTime(first)
-      yield* round
+      yield* roundAt(first)
       assert.deepStrictEqual(
         webhooks.sent.map(({ url }) => url),
         ["https://hooks.example.com/other"]
       )
       const next = (yield* shares.get({ organizationId, id: share.id })).schedule?.nextAt
       assert.strictEqual(next && DateTime.formatIso(next), "2027-01-01T06:00:00.000Z")
-    }).pipe(Effect.provide(core))
-  })
+    })
+  )
 
-  it.effect("say that their subscription is disabled or gone, and go on when it is there again", () => {
-    const { core, webhooks } = worldWith()
-    return Effect.gen(function* () {
-      const tenant = yield* newTenant
+  it.effect("say that their subscription is disabled or gone, and go on when it is there again", () =>
+    inWorld(function* ({ webhooks }, tenant) {
       const { organizationId } = tenant
       const shares = yield* Shares
       const notifications = yield* Notifications
@@ -150,22 +155,18 @@ describe("scheduled reports", () => {
       yield* notifications.update({ organizationId, id }, { enabled: false })
       yield* notifications.remove({ organizationId, id: gone })
       assert.deepStrictEqual(yield* statuses, ["subscription_removed", "subscription_disabled"])
-      yield* TestClock.setTime(monday)
-      yield* round
+      yield* roundAt(monday)
       yield* notifications.update({ organizationId, id }, { enabled: true })
       yield* TestClock.adjust("1 hour")
       yield* round
       assert.deepStrictEqual(webhooks.sent, [])
-      yield* TestClock.setTime(monday + weekMillis)
-      yield* round
+      yield* roundAt(monday + weekMillis)
       assert.strictEqual(webhooks.sent.length, 1)
-    }).pipe(Effect.provide(core))
-  })
+    })
+  )
 
-  it.effect("rest while the organization is suspended, and go on at their next time", () => {
-    const { core, webhooks } = worldWith()
-    return Effect.gen(function* () {
-      const tenant = yield* newTenant
+  it.effect("rest while the organization is suspended, and go on at their next time", () =>
+    inWorld(function* ({ webhooks }, tenant) {
       const { organizationId } = tenant
       const organizations = yield* Organizations
       const { id } = yield* subscribed(tenant)
@@ -174,8 +175,7 @@ describe("scheduled reports", () => {
       yield* sentShare(tenant, weekly)
       yield* organizations.suspend(organizationId)
       for (const week of [0, 1]) {
-        yield* TestClock.setTime(monday + week * weekMillis)
-        yield* round
+        yield* roundAt(monday + week * weekMillis)
       }
       // nothing that was due meanwhile is sent later
       yield* organizations.resume(organizationId)
@@ -184,16 +184,13 @@ describe("scheduled reports", () => {
       assert.deepStrictEqual(webhooks.sent, [])
       const { schedule } = yield* (yield* Shares).get(share)
       assert.deepStrictEqual(schedule?.nextAt, DateTime.makeUnsafe(monday + 2 * weekMillis))
-      yield* TestClock.setTime(monday + 2 * weekMillis)
-      yield* round
+      yield* roundAt(monday + 2 * weekMillis)
       assert.strictEqual(webhooks.sent.length, 2)
-    }).pipe(Effect.provide(core))
-  })
+    })
+  )
 
-  it.effect("wait for a look when held: made and frozen once, sent once when they are released", () => {
-    const { core, webhooks } = worldWith()
-    return Effect.gen(function* () {
-      const tenant = yield* newTenant
+  it.effect("wait for a look when held: made and frozen once, sent once when they are released", () =>
+    inWorld(function* ({ webhooks }, tenant) {
       const { organizationId } = tenant
       const shares = yield* Shares
       const documents = yield* Documents
@@ -231,13 +228,11 @@ describe("scheduled reports", () => {
       assert.deepInclude(opened.document, { id: documentId, state: "sent", content: frozen })
       assert.isNull((yield* shares.get(share)).schedule?.held)
       assert.strictEqual((yield* Effect.flip(shares.open(token, "plum-window-43")))._tag, "NotFound")
-    }).pipe(Effect.provide(core))
-  })
+    })
+  )
 
-  it.effect("wait once, also if their process stopped while making them", () => {
-    const { core, webhooks } = worldWith()
-    return Effect.gen(function* () {
-      const tenant = yield* newTenant
+  it.effect("wait once, also if their process stopped while making them", () =>
+    inWorld(function* ({ webhooks }, tenant) {
       const { organizationId } = tenant
       const { sendDue } = yield* Shares
       const { id } = yield* subscribed(tenant)
@@ -255,13 +250,11 @@ describe("scheduled reports", () => {
       yield* Effect.all([sendDue(10), sendDue(10)], { concurrency: "unbounded" })
       yield* round
       assert.deepStrictEqual([yield* total, webhooks.sent.length], [1, 0])
-    }).pipe(Effect.provide(core))
-  })
+    })
+  )
 
-  it.effect("that wait are replaced by the next, and go with their schedule, link, brand or by a person", () => {
-    const { core, webhooks } = worldWith()
-    return Effect.gen(function* () {
-      const tenant = yield* newTenant
+  it.effect("that wait are replaced by the next, and go with their schedule, link, brand or by a person", () =>
+    inWorld(function* ({ webhooks }, tenant) {
       const { acme, organizationId } = tenant
       const shares = yield* Shares
       const documents = yield* Documents
@@ -271,8 +264,7 @@ describe("scheduled reports", () => {
       const [kept, ended, revoked, refused] = links.map(({ share }) => share)
       if (!kept || !ended || !revoked || !refused) return assert.fail("none")
       const waitingOf = (key: typeof kept) => Effect.map(shares.get(key), ({ schedule }) => schedule?.held?.documentId)
-      yield* TestClock.setTime(monday)
-      yield* round
+      yield* roundAt(monday)
       const count = Effect.map(documents.list({ organizationId }), ({ total }) => total)
       assert.strictEqual(yield* count, 4)
       const first = (yield* waitingOf(kept)) ?? assert.fail("none waits")
@@ -288,8 +280,7 @@ describe("scheduled reports", () => {
       const { schedule } = yield* shares.update(refused, { schedule: { every: "month", subscriptionId: id } })
       assert.deepInclude(schedule, { every: "month", hold: true })
       yield* shares.remove(refused)
-      yield* TestClock.setTime(monday + weekMillis)
-      yield* round
+      yield* roundAt(monday + weekMillis)
       assert.strictEqual(yield* count, 1)
       const second = (yield* waitingOf(kept)) ?? assert.fail("none waits")
       assert.notStrictEqual(second, first)
@@ -299,25 +290,21 @@ describe("scheduled reports", () => {
       )
       // held no more: the next is sent at once, and nothing waits
       yield* shares.update(kept, { schedule: { ...held, hold: false } })
-      yield* TestClock.setTime(monday + 2 * weekMillis)
-      yield* round
+      yield* roundAt(monday + 2 * weekMillis)
       assert.strictEqual(webhooks.sent.length, 1)
       assert.isUndefined(yield* waitingOf(kept))
       assert.strictEqual(yield* count, 0)
       yield* shares.update(kept, { schedule: held })
-      yield* TestClock.setTime(monday + 3 * weekMillis)
-      yield* round
+      yield* roundAt(monday + 3 * weekMillis)
       assert.isDefined(yield* waitingOf(kept))
       yield* (yield* Brands).remove({ organizationId, id: acme.id })
       assert.deepStrictEqual([yield* count, (yield* shares.list({ organizationId })).total], [0, 0])
       assert.strictEqual(webhooks.sent.length, 1)
-    }).pipe(Effect.provide(core))
-  })
+    })
+  )
 
-  it.effect("that wait rest while their organization or their subscription does", () => {
-    const { core, webhooks } = worldWith()
-    return Effect.gen(function* () {
-      const tenant = yield* newTenant
+  it.effect("that wait rest while their organization or their subscription does", () =>
+    inWorld(function* ({ webhooks }, tenant) {
       const { organizationId } = tenant
       const shares = yield* Shares
       const notifications = yield* Notifications
@@ -325,16 +312,14 @@ describe("scheduled reports", () => {
       const { id } = yield* subscribed(tenant)
       const expiresAt = DateTime.makeUnsafe(monday + 2 * weekMillis - 1)
       const { share } = yield* sentShare(tenant, { every: "week", subscriptionId: id, hold: true }, { expiresAt })
-      yield* TestClock.setTime(monday)
-      yield* round
+      yield* roundAt(monday)
       const documentId = (yield* shares.get(share)).schedule?.held?.documentId ?? assert.fail("none waits")
       const release = shares.release(share, { documentId })
       const refused = Effect.map(Effect.flip(release), ({ _tag, message }) => `${_tag}: ${message}`)
       const why = "Conflict: This report cannot be sent: its link or its subscription has ended."
       yield* organizations.suspend(organizationId)
       assert.strictEqual(yield* refused, why)
-      yield* TestClock.setTime(monday + weekMillis)
-      yield* round
+      yield* roundAt(monday + weekMillis)
       yield* organizations.resume(organizationId)
       yield* notifications.update({ organizationId, id }, { enabled: false })
       assert.strictEqual(yield* refused, why)
@@ -345,13 +330,11 @@ describe("scheduled reports", () => {
       yield* release
       yield* round
       assert.strictEqual(webhooks.sent.length, 1)
-    }).pipe(Effect.provide(core))
-  })
+    })
+  )
 
-  it.effect("are of links of the last days, and go to no subscription of another brand or organization", () => {
-    const { core } = worldWith()
-    return Effect.gen(function* () {
-      const tenant = yield* newTenant
+  it.effect("are of links of the last days, and go to no subscription of another brand or organization", () =>
+    inWorld(function* (_world, tenant) {
       const { organizationId } = tenant
       const stranger = yield* newTenant
       const zephyr = yield* (yield* Brands).create(organizationId, { name: "Zephyr" })
@@ -376,6 +359,6 @@ describe("scheduled reports", () => {
       yield* (yield* Notifications).update({ organizationId, id }, { brandId: zephyr.id })
       const { schedule } = yield* (yield* Shares).get(share)
       assert.strictEqual(schedule?.status, "subscription_of_another_brand")
-    }).pipe(Effect.provide(core))
-  })
+    })
+  )
 })

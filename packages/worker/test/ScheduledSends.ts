@@ -17,6 +17,7 @@ import {
 import { scriptedEmails, scriptedEngine, scriptedWebhooks } from "@answerscope/core/testing"
 import { MemoryStorage } from "@answerscope/storage-memory"
 import { Worker } from "@answerscope/worker"
+import { assert } from "@effect/vitest"
 import { Effect, Layer, References } from "effect"
 import { TestClock } from "effect/testing"
 
@@ -39,6 +40,17 @@ export const worldWith = (policy: Partial<EmailPolicy> = {}) => {
     Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "None"))
   )
   return { webhooks, emails, core }
+}
+
+/** Works from a minute before Monday's time until both channels sent, then for two hours. Nothing may come early. */
+export const workOverMonday = ({ emails, webhooks }: Pick<ReturnType<typeof worldWith>, "emails" | "webhooks">) => {
+  const untilSent = Effect.gen(function* () {
+    yield* TestClock.adjust("59 seconds")
+    assert.deepStrictEqual([webhooks.sent.length, emails.sent.length], [0, 0])
+    while (webhooks.sent.length === 0 || emails.sent.length === 0) yield* TestClock.adjust("1 second")
+    yield* TestClock.adjust("2 hours")
+  })
+  return Effect.andThen(TestClock.setTime(monday - 61_000), Effect.provide(untilSent, Worker.layer()))
 }
 
 /** An organization with a scanned brand. */
