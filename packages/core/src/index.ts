@@ -181,8 +181,8 @@ export { type EmailMessage, type EmailOutcome, EmailSender } from "./notificatio
 export { type WebhookRequest, type WebhookOutcome, WebhookSender } from "./notification/channel/WebhookSender.ts"
 export { noEmail, noWebhooks } from "./notification/channel/NoSenders.ts"
 export { type WebhookRules, defaultWebhookRules, CurrentWebhookRules } from "./notification/channel/WebhookAddress.ts"
-export { CurrentSecretSeal, SecretsKeyMissing } from "./notification/secret/SecretSeal.ts"
-export { layerEncryptedSeal, InvalidSecretsKey, SecretNotOpened } from "./notification/secret/EncryptedSeal.ts"
+export { CurrentSecretSeal } from "./notification/secret/SecretSeal.ts"
+export { layerEncryptedSeal, InvalidSecretsKey } from "./notification/secret/EncryptedSeal.ts"
 
 // Lookups
 export { Lookups } from "./lookup/Lookups.ts"

@@ -1,4 +1,5 @@
-import { CurrentSecretSeal, InvalidSecretsKey, layerEncryptedSeal, SecretNotOpened } from "@answerscope/core"
+import { CurrentSecretSeal, InvalidSecretsKey, layerEncryptedSeal } from "@answerscope/core"
+import { SecretNotOpened } from "#core/notification/secret/EncryptedSeal.ts"
 import { plainSeal } from "#core/notification/secret/SecretSeal.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, Effect, Exit, Redacted } from "effect"
