@@ -10,6 +10,7 @@ import { OriginStripe } from "../panel/Notes.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { dotColumn } from "../panel/RateColumns.tsx"
 import { type Columns, type Item, itemsOf, Table } from "../panel/Table.tsx"
+import { BrandsBulk } from "../run/BrandsBulk.tsx"
 import { NewBrand } from "../setting/NewBrand.tsx"
 import { brandAddress, detailOf, setDetail } from "../route/Location.ts"
 import { figureNames, text } from "../text/English.ts"
@@ -44,14 +45,38 @@ const lastRunCell = ({ row: { brand } }: Item<Shown>) => (
   </a>
 )
 
-const columnsOf = (query: string, rows: ReadonlyArray<Shown>): Columns<Shown> => [
+const none: ReadonlySet<string> = new Set()
+
+/** What is chosen; without `choose` nothing can be. */
+interface Choosing {
+  readonly chosen: ReadonlySet<string>
+  readonly choose: ((chosen: ReadonlySet<string>) => void) | null
+}
+
+const columnsOf = (query: string, rows: ReadonlyArray<Shown>, { choose, chosen }: Choosing): Columns<Shown> => [
   {
     key: "brand",
     head: text.brand,
     cell: ({ row: { brand } }) => (
-      <a data-page href={brandAddress(brand.brand_id, "overview")}>
-        {brand.name}
-      </a>
+      <>
+        {choose === null ? null : (
+          <input
+            type="checkbox"
+            aria-label={portfolioText.choose(brand.name)}
+            checked={chosen.has(brand.brand_id)}
+            onChange={({ currentTarget: { checked } }) =>
+              choose(
+                checked
+                  ? new Set([...chosen, brand.brand_id])
+                  : new Set([...chosen].filter((other) => other !== brand.brand_id))
+              )
+            }
+          />
+        )}
+        <a data-page href={brandAddress(brand.brand_id, "overview")}>
+          {brand.name}
+        </a>
+      </>
     )
   },
   dotColumn("mention_rate", rows),
@@ -106,10 +131,17 @@ const Groups = ({ chosen, report }: { readonly chosen: string | null; readonly r
 /** The brands of the chosen group whose name contains the typed text, in the order of the report. */
 const Brands = ({ query, report }: { readonly query: string; readonly report: Portfolio }) => {
   const [typed, setTyped] = useState("")
-  const [items, columns] = useMemo(() => {
-    const rows = report.rows.map(shownOf)
-    return [itemsOf(rows), columnsOf(query, rows)] as const
-  }, [query, report])
+  const [ticked, tick] = useState(none)
+  const items = useMemo(() => itemsOf(report.rows.map(shownOf)), [report])
+  const columns = useMemo(
+    () =>
+      columnsOf(
+        query,
+        items.map(({ row }) => row),
+        { chosen: ticked, choose: mayWrite() ? tick : null }
+      ),
+    [query, items, ticked]
+  )
   const chosen = detailOf("group")
   const shown = items.filter(
     ({ row: { brand } }) =>
@@ -129,6 +161,15 @@ const Brands = ({ query, report }: { readonly query: string; readonly report: Po
         />
         <Groups chosen={chosen} report={report} />
       </div>
+      {ticked.size === 0 ? null : (
+        <BrandsBulk
+          chosen={ticked}
+          clear={() => tick(none)}
+          untracked={
+            new Set(report.rows.flatMap(({ brand_id, health }) => (health === "no_tracker" ? [brand_id] : [])))
+          }
+        />
+      )}
       {(
         [
           [portfolioText.look, shown.filter(({ index }) => index < report.needing_look)],

@@ -132,6 +132,7 @@ export const alertsText = {
   parts: "Parts of alerts",
   inbox: "Inbox",
   archive: "Archive",
+  timeline: "Timeline",
   noneArchived: "No alert of this period is dismissed.",
   told: "Sent to",
   notTold: "Sent to nobody.",

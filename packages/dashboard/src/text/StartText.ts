@@ -15,5 +15,16 @@ export const startText = {
   dailySet: "Daily tracker created.",
   notNow: "Not now",
   tell: "Tell me by email when something changes",
-  tellHelp: "Optional. The address confirms once."
+  tellHelp: "Optional. The address confirms once.",
+  bulk: {
+    chosen: (count: number) => `${countText(count)} chosen`,
+    none: "None",
+    track: (count: number) => (count === 1 ? "Ask 1 brand every day" : `Ask ${countText(count)} brands every day`),
+    allTracked: "All of them have trackers.",
+    about: "about",
+    inAMonth: "credits in 30 days",
+    group: "Group",
+    addGroup: "Add to group",
+    done: (count: number) => (count === 1 ? "1 brand changed." : `${countText(count)} brands changed.`)
+  }
 } as const

@@ -1,4 +1,4 @@
-/** Other changes in the period that can move figures: models and prompts. */
+/** Other changes in the period that can move figures: models, prompts and what people noted; or all on one axis. */
 import type { Brand, ReportNote } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
 import { visibility } from "../../data/Queries.ts"
@@ -7,7 +7,7 @@ import { useDayNotes } from "../../chart/DayNotes.tsx"
 import { Panel } from "../../panel/Panel.tsx"
 import { filter } from "../../route/Location.ts"
 import { daysOf } from "../../route/Period.ts"
-import { alertsText } from "../../text/AlertsText.ts"
+import { type AlertSign, alertsText } from "../../text/AlertsText.ts"
 import { text } from "../../text/English.ts"
 import { dayText, engineText } from "../../text/Format.ts"
 
@@ -16,6 +16,35 @@ interface OtherChange {
   readonly title: string
   readonly detail: string
 }
+
+/** An alert among the others. */
+export interface ToldChange extends OtherChange {
+  readonly address: string
+  readonly sign: AlertSign
+}
+
+const noAlerts: ReadonlyArray<ToldChange> = []
+
+const Change = ({ address, at, detail, sign, title }: OtherChange & Partial<ToldChange>) => (
+  <li>
+    <span class={`sign ${sign?.way ?? "model"}`} aria-hidden="true">
+      {sign?.mark ?? "◆"}
+    </span>
+    <div>
+      <h3>
+        {address === undefined ? (
+          title
+        ) : (
+          <a data-page href={address}>
+            {title}
+          </a>
+        )}
+      </h3>
+      <p dir="auto">{detail}</p>
+    </div>
+    <time dateTime={at}>{dayText(at)}</time>
+  </li>
+)
 
 const changesOf = (notes: ReadonlyArray<ReportNote>): ReadonlyArray<OtherChange> => [
   ...modelChanges(notes).map(([at, changes]) => ({
@@ -45,29 +74,31 @@ export const OriginOfAlerts = ({ brand }: { readonly brand: Brand }) => {
   return <OriginStripe notes={data?.notes ?? []} of="all" />
 }
 
-export const OtherChanges = ({ brand }: { readonly brand: Brand }) => {
+/** With alerts it is the whole timeline. */
+export const OtherChanges = ({
+  alerts = noAlerts,
+  brand,
+  title = alertsText.others
+}: {
+  readonly alerts?: ReadonlyArray<ToldChange>
+  readonly brand: Brand
+  readonly title?: string
+}) => {
   const reading = otherChanges(brand)
   const held = useQuery(reading, { isLater: true })
   const noted = useDayNotes(brand).map(({ at, note }) => ({ at, title: note ?? "", detail: alertsText.ownNote }))
   return (
-    <Panel held={held} url={reading.url} title={alertsText.others} height="3rem">
+    <Panel held={held} url={reading.url} title={title} height="3rem">
       {({ notes }) => {
-        const changes = [...changesOf(notes), ...noted].toSorted((a, b) => (a.at < b.at ? 1 : -1))
+        const changes = [...alerts, ...changesOf(notes), ...noted].toSorted((a, b) =>
+          a.at.slice(0, 10) < b.at.slice(0, 10) ? 1 : a.at.slice(0, 10) > b.at.slice(0, 10) ? -1 : 0
+        )
         return changes.length === 0 ? (
           <p class="quiet">{alertsText.noOthers}</p>
         ) : (
           <ul class="events">
-            {changes.map(({ at, detail, title }) => (
-              <li key={at + title}>
-                <span class="sign model" aria-hidden="true">
-                  ◆
-                </span>
-                <div>
-                  <h3>{title}</h3>
-                  <p>{detail}</p>
-                </div>
-                <time dateTime={at}>{dayText(at)}</time>
-              </li>
+            {changes.map((change) => (
+              <Change key={"address" in change ? change.address : change.at + change.title} {...change} />
             ))}
           </ul>
         )

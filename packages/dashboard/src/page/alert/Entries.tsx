@@ -1,0 +1,121 @@
+/** Events of the inbox in a list: those of a day, those alike together. */
+import type { Brand } from "../../data/Client.ts"
+import { brandAddress, detailOf } from "../../route/Location.ts"
+import { alertSign, alertsText, alertTypes } from "../../text/AlertsText.ts"
+import { dayText } from "../../text/Format.ts"
+import { type AlertEvent, isOfNewModel } from "./Events.ts"
+import { titleOf } from "./Title.ts"
+
+export const isArchive = () => detailOf("view") === "archive"
+
+export const typeInAddress = () => alertTypes.find((name) => name === detailOf("type")) ?? null
+
+/** What an event is about, in a few words. */
+export const aboutOf = ({ group, lead }: AlertEvent): string =>
+  [
+    lead.prompt !== "*"
+      ? alertsText.ofPrompt(lead.prompt)
+      : lead.evidence.extent === null
+        ? alertsText.together
+        : alertsText.reach(lead.evidence.extent, lead.engine !== "*"),
+    ...(group.total > 1 ? [alertsText.more(group.total - 1)] : []),
+    ...(isOfNewModel(lead) ? [alertsText.newModel] : [])
+  ].join(" · ")
+
+const Entry = ({
+  brand,
+  event,
+  isChosen
+}: {
+  readonly brand: Brand
+  readonly event: AlertEvent
+  readonly isChosen: boolean
+}) => {
+  const { group, lead } = event
+  const sign = alertSign(lead.type, group.direction === "up")
+  const isUnread = !group.read
+  const offset = detailOf("offset")
+  return (
+    <li>
+      <a
+        data-page
+        class="mail"
+        aria-current={isChosen ? "true" : undefined}
+        href={brandAddress(brand.id, "alerts", {
+          alert: event.id,
+          ...(offset === null ? {} : { offset }),
+          ...(isArchive() ? { view: "archive" } : {}),
+          ...(typeInAddress() === null ? {} : { type: lead.type })
+        })}
+      >
+        <span class={`sign ${sign.way}`} aria-hidden="true">
+          {sign.mark}
+        </span>
+        <span class={isUnread ? "title unread" : "title"}>
+          {isUnread ? <span class="unseen">{alertsText.unread}: </span> : null}
+          {titleOf(event)}
+        </span>
+        <time dateTime={group.firstAt}>{alertsText.alertOf(dayText(group.firstAt))}</time>
+        <span class="quiet" dir="auto">
+          {aboutOf(event)}
+        </span>
+      </a>
+    </li>
+  )
+}
+
+/** Fewer events alike stand each for themselves. */
+const alikeMin = 3
+
+/** Events of a day, those alike together: what a new model changed on every engine is one thing to read. */
+export const alikeOf = (
+  events: ReadonlyArray<AlertEvent>
+): ReadonlyArray<readonly [AlertEvent, ...Array<AlertEvent>]> =>
+  [...Map.groupBy(events, ({ group, lead }) => `${lead.type} ${group.direction}`).values()].flatMap((alike) => {
+    const [first, ...others] = alike
+    return first === undefined || alike.length < alikeMin
+      ? alike.map((event) => [event] as const)
+      : [[first, ...others] as const]
+  })
+
+export const byDay = (events: ReadonlyArray<AlertEvent>) => [...Map.groupBy(events, ({ day }) => day)]
+
+/** Events that a click shows. */
+export const hiddenIn = (events: ReadonlyArray<AlertEvent>): number =>
+  byDay(events)
+    .flatMap(([, ofDay]) => alikeOf(ofDay))
+    .reduce((sum, { length }) => sum + length - 1, 0)
+
+export const Alike = ({
+  brand,
+  chosen,
+  first,
+  others
+}: {
+  readonly brand: Brand
+  readonly chosen: AlertEvent | undefined
+  readonly first: AlertEvent
+  readonly others: ReadonlyArray<AlertEvent>
+}) => (
+  <>
+    <ul>
+      <Entry brand={brand} event={first} isChosen={first === chosen} />
+    </ul>
+    {others.length === 0 ? null : (
+      <details class="alike" open={chosen !== undefined && others.includes(chosen)}>
+        <summary>
+          {alertsText.alike(
+            alertsText.types[first.lead.type],
+            others.length,
+            others.filter(({ group }) => !group.read).length
+          )}
+        </summary>
+        <ul>
+          {others.map((event) => (
+            <Entry key={event.id} brand={brand} event={event} isChosen={event === chosen} />
+          ))}
+        </ul>
+      </details>
+    )}
+  </>
+)
