@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node"
 
 /** The longest files: begun last, each would end long after all others. */
 const longest = [
-  // waits for five minutes of its six
+  // six minutes of the clock, one of the processor
   "tools/chaos.more",
   "cli/test/slowReaders",
   "cli/test/neighbors",
