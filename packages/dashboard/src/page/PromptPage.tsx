@@ -38,8 +38,7 @@ const fewestOf = ({ rows }: VisibilityReport): Asked | null =>
 
 export const ahead = (brandId: string) => {
   const prompt = detailOf("prompt")
-  if (prompt === null) return []
-  return [toldOf(aboutOf(brandId, prompt)), enginesReport(brandId, prompt)].filter((query) => query !== null)
+  return prompt === null ? [] : [enginesReport(brandId, prompt)]
 }
 
 /** One small chart per engine, on the same time scale. */
