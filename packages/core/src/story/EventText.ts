@@ -1,5 +1,5 @@
 /** The words for an event: a clause of the sentence, and a line of the list of changes. Pure. */
-import type { DateTime } from "effect"
+import { DateTime } from "effect"
 import type { AnswersOfSide, Confirmation } from "../alert/Alert.ts"
 import type { Engine } from "../engine/Engine.ts"
 import type { Surface } from "../engine/EngineIdentity.ts"
@@ -162,10 +162,20 @@ const comparedText = ({ isOtherModel }: ClearFigure, words: ComparedPeriod): str
 const withDoubt = (event: StoryEvent, clause: string): string =>
   isUnsure(event) ? `Possibly ${clause}` : capital(clause)
 
+/** `, after a fall on Gemini about 5 November`: what the event took back */
+const reversedText = (event: StoryEvent, words: EventWords): string => {
+  const reversed = event.alerts.flatMap((alert) => alert.reversed)
+  const [first] = reversed.toSorted((a, b) => DateTime.Order(a.since.at, b.since.at))
+  if (first === undefined) return ""
+  const isOne = reversed.every(({ engine }) => engine === first.engine)
+  const on = isOne && first.engine !== null && event.engine === null ? ` on ${words.engineName(first.engine)}` : ""
+  return `, after a ${event.direction === "up" ? "fall" : "rise"}${on} about ${dayText(first.since.at, words.now)}`
+}
+
 /** A clause for the sentence: `Perplexity mentions it less since about 19 November`. */
 export const eventClause = (event: StoryEvent, words: EventWords): string => {
   const { alert, figure } = leadOf(event)
-  const since = alert === null ? "" : ` ${sinceText(alert.since, words.now)}`
+  const since = alert === null ? "" : ` ${sinceText(alert.since, words.now)}${reversedText(event, words)}`
   return withDoubt(event, clauseOf(event, words, it)) + since + (figure === null ? "" : comparedText(figure, words))
 }
 
@@ -211,9 +221,10 @@ const alertDetail = ({ alert, theme }: OpenAlert, { alertPrompts }: EventWords):
   const noun = theme === "share" ? "mentions" : "answers"
   const indicator = indicatorText(confirmation)
   const proved = sidesText(countsOf(since), countsOf(before), noun)
+  const confirmed = confirmation.followUps > 0 ? ", follow-ups included" : ""
   if (extent === null) return `${indicator}${proved}${differenceText(difference)}.`
   // what a few prompts prove may not be seen in all of them
-  const where = cells === null || extent.cellsSure === extent.cells ? "" : `Where it shows, ${proved}. `
+  const where = cells === null || extent.cellsSure === extent.cells ? "" : `Where it shows${confirmed}, ${proved}. `
   return `${where}${alertPrompts}${indicator}${sidesText(extent.now, extent.before, noun)}.`
 }
 

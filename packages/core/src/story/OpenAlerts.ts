@@ -12,6 +12,8 @@ export interface OpenAlert extends AlertChange<Alert> {
   readonly theme: StoryTheme
   /** Of a theme `competitor`. */
   readonly competitor: string | null
+  /** The earlier changes that it took back, wholly or with others. */
+  readonly reversed: ReadonlyArray<Pick<AlertChange, "engine" | "since">>
 }
 
 const themes: { readonly [T in AlertType]: StoryTheme } = {
@@ -50,13 +52,25 @@ const isReverseOf =
     later.alert.language === earlier.alert.language &&
     DateTime.isGreaterThan(later.since.at, earlier.since.at)
 
-/** Leaves out changes that later ones took back: each of their cells has since changed the other way. */
-const withoutReversed = (open: ReadonlyArray<OpenAlert>): ReadonlyArray<OpenAlert> =>
-  open.filter((earlier) => {
+/** Changes that later ones took back, each of their cells having changed the other way, stand with these alone. */
+const withReversed = (open: ReadonlyArray<OpenAlert>): ReadonlyArray<OpenAlert> => {
+  const isReversed = (earlier: OpenAlert): boolean => {
     const back = new Set(open.filter(isReverseOf(earlier)).flatMap(cellsOf))
     const cells = cellsOf(earlier)
-    return earlier.direction === "new" || cells.length === 0 || !cells.every((cell) => back.has(cell))
-  })
+    return earlier.direction !== "new" && cells.length > 0 && cells.every((cell) => back.has(cell))
+  }
+  const over = open.filter(isReversed)
+  const sharesCell = (one: OpenAlert, other: OpenAlert) => {
+    const cells = new Set(cellsOf(one))
+    return cellsOf(other).some((cell) => cells.has(cell))
+  }
+  return open
+    .filter((each) => !over.includes(each))
+    .map((later) => ({
+      ...later,
+      reversed: over.filter((earlier) => isReverseOf(earlier)(later) && sharesCell(earlier, later))
+    }))
+}
 
 /**
  * Returns the alerts that stand: of those about the same prompt, engine, surface, market and theme, the newest one;
@@ -74,7 +88,7 @@ export const openAlerts = (
     const competitor = competitorIn(alert, competitors)
     const key = JSON.stringify([theme, competitor, engine, surface, prompt, location, language])
     if (supersededBy !== null || open.has(key)) continue
-    open.set(key, { ...changeOf(alert), theme, competitor })
+    open.set(key, { ...changeOf(alert), theme, competitor, reversed: [] })
   }
-  return withoutReversed([...open.values()])
+  return withReversed([...open.values()])
 }

@@ -392,12 +392,17 @@ describe("the changes of a story", () => {
     })
     const rose = (day: number, ...list: ReadonlyArray<ChangedCell>) =>
       alertOf({ id: "rose", day, type: "mention_gained", engine: "*", cause: "everywhere", extent, list })
+    const storyWith = (...alerts: ReadonlyArray<Alert>) => storyOf(materialOf({ alerts }))
     const told = (...alerts: ReadonlyArray<Alert>) => {
-      const { changedAgain, changes } = storyOf(materialOf({ alerts }))
+      const { changedAgain, changes } = storyWith(...alerts)
       return [changes.map(({ direction }) => direction), changedAgain]
     }
     const back = [cellOf("a"), cellOf("b"), cellOf("c", "chatgpt")]
     assert.deepStrictEqual(told(rose(20, ...back), fell), [["up"], 1])
+    assert.match(
+      storyWith(rose(20, ...back), fell).sentence,
+      / It is mentioned more since about 20 November, after a fall on Gemini about 5 November\.$/
+    )
     // one of its cells has not, or what rose did so before
     assert.deepStrictEqual(told(rose(20, cellOf("a")), fell), [["up", "down"], 0])
     assert.deepStrictEqual(told(rose(4, ...back), fell), [["up", "down"], 0])

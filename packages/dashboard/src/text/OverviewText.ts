@@ -10,8 +10,13 @@ export const overviewText = {
   engines: "Engines",
   rivals: "Competitors",
   allRivals: "Compare",
-  /** `over 30 days` */
-  over: (days: number) => (days === 1 ? "over a day" : `over ${countText(days)} days`),
+  /** `over 30 days`, `from the 5 measured days before` */
+  over: (days: number, measuredBefore: number | null) =>
+    measuredBefore !== null && measuredBefore > 0 && measuredBefore < days
+      ? `from the ${measuredBefore === 1 ? "measured day" : `${countText(measuredBefore)} measured days`} before`
+      : days === 1
+        ? "over a day"
+        : `over ${countText(days)} days`,
   change: (days: number) => (days === 1 ? "Over a day" : `Over ${countText(days)} days`),
   rate: "Rate",
   figures: "Figures",
@@ -31,14 +36,9 @@ export const overviewText = {
         ? " Dotted: the period before."
         : " The period before asked other prompts."),
   /** Tells the two kinds of claims apart. */
-  claims: (days: number) => {
-    const period = days === 1 ? "day" : `${countText(days)} days`
-    return (
-      "“Since” compares answers to all prompts before and after its day. " +
-      `“Over ${days === 1 ? "a day" : period}” compares the whole ${period} with the measured days before, ` +
-      "so what changed late, or there and back, may not show."
-    )
-  },
+  claims:
+    "“Since” compares answers to all prompts before and after its day. A figure compares the whole period with the " +
+    "measured days before, so what changed late, or there and back, may not show.",
   restsOn: {
     prompts: (isBranded: boolean, count: number) =>
       `${isBranded ? "branded" : "non-branded"} ${count === 1 ? "prompt" : "prompts"}` +

@@ -18,7 +18,7 @@ import { engineText } from "../../text/Format.ts"
 import { overviewText } from "../../text/OverviewText.ts"
 
 /** An engine with its mention rate; `null` for all engines together. */
-interface EngineFigure extends Head {
+interface EngineFigure extends Omit<Head, "measuredBefore"> {
   readonly engine: string | null
 }
 

@@ -46,6 +46,8 @@ export interface Head {
   /** `null` if the periods cannot be compared. */
   readonly change: RateChange | null
   readonly origin: Origin
+  /** Days of the previous period with answers; `null` if unknown. */
+  readonly measuredBefore: number | null
 }
 
 /** How the trend shows the period before; `null` without one to compare with. */
@@ -72,7 +74,8 @@ export const headsOfReport = (report: VisibilityReport, query: string, index: nu
   return (figure: HeadFigure): Head => ({
     rate: row === undefined ? null : headRate(row, figure),
     change: row?.change?.[figure] ?? null,
-    origin: fieldOf(query, index, headPath(figure))
+    origin: fieldOf(query, index, headPath(figure)),
+    measuredBefore: null
   })
 }
 
@@ -82,7 +85,12 @@ export const headsOfStory =
   (figure: HeadFigure): Head => {
     const index = story.levels.findIndex((level) => level.figure === figure && level.engine === engine)
     const level = story.levels[index]
-    return { rate: level ?? null, change: level?.change ?? null, origin: { query, path: `levels.${index}` } }
+    return {
+      rate: level ?? null,
+      change: level?.change ?? null,
+      origin: { query, path: `levels.${index}` },
+      measuredBefore: story.previous.measured_days
+    }
   }
 
 const Figure = ({
@@ -107,7 +115,7 @@ const Figure = ({
       <span class="movement">{overviewText.notCompared}</span>
     ) : (
       <>
-        <Movement change={head.change} over={overviewText.over(daysIn(filter.value))} />
+        <Movement change={head.change} over={overviewText.over(daysIn(filter.value), head.measuredBefore)} />
         {head.change.verdict_page === "within_noise" ? <DifferenceRange change={head.change} /> : null}
       </>
     )}
@@ -208,7 +216,7 @@ export const HeadPanel = ({
           <Figure key={name} figure={name} head={headOf(name)} isChosen={name === figure} />
         ))}
       </div>
-      {hasAlerts && head.change !== null ? <p class="claims">{overviewText.claims(daysIn(filter.value))}</p> : null}
+      {hasAlerts && head.change !== null ? <p class="claims">{overviewText.claims}</p> : null}
       <Course about={about} asked={row ?? null} brand={brand} figure={figure} head={head} notes={notes} />
       {row === undefined ? null : (
         <footer>
