@@ -181,7 +181,8 @@ it.live("a deletion of the brand that is cut off where it refunds an import: the
       const deleting = yield* Effect.forkChild(Effect.exit(brands.remove(brand)))
       yield* untilOneWaits
       // as if its process had died
-      yield* sql`select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'`
+      yield* sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`
       assert.isTrue(Exit.isFailure(yield* Fiber.join(deleting)))
       assert.deepInclude(yield* imports.get(key), { status: "running", done: 200 })
       yield* release
