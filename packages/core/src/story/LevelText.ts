@@ -64,13 +64,27 @@ const rankOf = (rows: ReadonlyArray<VisibilityRow>): string => {
   return own === undefined || rank === null || own.answers < countedBelow ? "" : rankText(rank)
 }
 
+/** `: in 79% on Perplexity, 4% on Gemini`, of one prompt where engines clearly differ */
+const spreadText = ({ engineName, engines, prompt }: StoryMaterial): string => {
+  if (prompt === null) return ""
+  const levels = engines.flatMap(({ by, mentionRate }) => {
+    const level = mentionRate.n < fewAnswersBelow ? null : levelOf(mentionRate)
+    return level === null || by.engine == null ? [] : [{ name: engineName(by.engine), ...level }]
+  })
+  const most = levels.toSorted((a, b) => b.low - a.low)[0]
+  const least = levels.toSorted((a, b) => a.high - b.high)[0]
+  if (most === undefined || least === undefined || most.low <= least.high) return ""
+  return `: in ${percentText(most.value)} on ${most.name}, ${percentText(least.value)} on ${least.name}`
+}
+
 /** `Nimbus is mentioned in 2 of 5 answers, fourth or fifth of five brands`; `null` with fewer than five answers. */
-export const levelText = ({ brand, head, notes, rivals }: StoryMaterial): string | null => {
+export const levelText = (material: StoryMaterial): string | null => {
+  const { brand, head, notes, rivals } = material
   const { mentionRate } = head
   if (mentionRate.n < fewAnswersBelow) return null
   const kind = notes.some((note) => note.kind === "simulated") ? "simulated answers" : "answers"
   const rank = mentionRate.k === 0 ? "" : rankOf(rivals)
-  return `${brand.name} is mentioned in ${answersText(mentionRate, kind)}${rank}`
+  return `${brand.name} is mentioned in ${answersText(mentionRate, kind)}${rank}${spreadText(material)}`
 }
 
 /** `10 non-branded prompts` */

@@ -371,6 +371,19 @@ describe("the changes of a story", () => {
     )
   })
 
+  it("of one prompt say how its engines differ", () => {
+    const engines = [
+      rowOf({ engine: "perplexity", k: 79, n: 100 }),
+      rowOf({ engine: "gemini", k: 4, n: 100 }),
+      rowOf({ engine: "claude", k: 2, n: 3 })
+    ]
+    const sentenceOf = (prompt: string | null, some = engines) =>
+      storyOf(materialOf({ prompt, engines: some })).sentence
+    assert.include(sentenceOf("best crm"), ": in 79% on Perplexity, 4% on Gemini.")
+    assert.notInclude(sentenceOf(null), "on Gemini")
+    assert.notInclude(sentenceOf("best crm", engines.slice(1)), "on Gemini")
+  })
+
   it("leave out a change once each of its cells has changed back, and count it", () => {
     const cellOf = (prompt: string, engine = "gemini"): ChangedCell => ({
       prompt,

@@ -1,5 +1,6 @@
 /** Brands that are mentioned instead of the brand, and beside it. */
 import type { Brand, VisibilityReport } from "../data/Client.ts"
+import { levelOf } from "../data/Level.ts"
 import { useQuery } from "../data/Query.ts"
 import { reportFilter, visibility } from "../data/Queries.ts"
 import { aheadOfClass, OfClass } from "../panel/ClassSwitch.tsx"
@@ -14,7 +15,7 @@ import { filter } from "../route/Location.ts"
 import { daysIn } from "../route/Period.ts"
 import { competitorsText } from "../text/CompetitorsText.ts"
 import { overviewText } from "../text/OverviewText.ts"
-import { colorOf, Course } from "./competitor/Course.tsx"
+import { colorOf, Course, figureInAddress } from "./competitor/Course.tsx"
 import { Duel } from "./competitor/Duel.tsx"
 import { UntrackedBrands } from "./competitor/UntrackedBrands.tsx"
 
@@ -37,6 +38,15 @@ const rivalsOf = (report: VisibilityReport): ReadonlyArray<string> =>
     .toSorted((a, b) => b.mention_rate.k - a.mention_rate.k)
     .flatMap(({ by, own }) => (own === true ? [] : (by.competitor ?? [])))
 
+/** The figure of the lines, if the table has it. */
+const figureShown = () => (figureInAddress() === "share_of_voice" ? "share_of_voice" : "mention_rate")
+
+/** All brands, the one with the highest figure first. */
+const ranked = (report: VisibilityReport, figure: ReturnType<typeof figureShown>) => {
+  const valueOf = (row: VisibilityReport["rows"][number]) => levelOf(row[figure] ?? null)?.value ?? 0
+  return itemsOf(report.rows).toSorted((a, b) => valueOf(b.row) - valueOf(a.row))
+}
+
 const Compared = ({ brand }: { readonly brand: Brand }) => {
   const reading = namedOf(brand.id)
   const held = useQuery(reading)
@@ -45,6 +55,7 @@ const Compared = ({ brand }: { readonly brand: Brand }) => {
       {(report) => {
         if (report.rows.every(({ answers }) => answers === 0)) return <NoAnswers brand={brand} />
         const rivals = rivalsOf(report)
+        const figure = figureShown()
         const rank = report.rows.find((row) => row.own === true)?.rank ?? null
         return (
           <>
@@ -59,13 +70,13 @@ const Compared = ({ brand }: { readonly brand: Brand }) => {
             <NamedTable
               brand={brand}
               colorOf={(name) => colorOf(brand, rivals, name)}
-              items={itemsOf(report.rows)}
+              items={ranked(report, figure)}
               query={reading.url}
-              figure="share_of_voice"
+              figure={figure}
             >
               {[
-                movementColumn("share_of_voice", overviewText.change(daysIn(filter.value))),
-                rateColumn(reading.url, "mention_rate"),
+                movementColumn(figure, overviewText.change(daysIn(filter.value))),
+                rateColumn(reading.url, figure === "mention_rate" ? "share_of_voice" : "mention_rate"),
                 rateColumn(reading.url, "together_rate"),
                 rateColumn(reading.url, "ahead_rate"),
                 positionColumn(reading.url)

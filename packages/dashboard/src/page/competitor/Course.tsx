@@ -16,7 +16,8 @@ type Figure = (typeof figures)[number]
 /** Lines that can be told apart; the others stand in the table. */
 const linesMax = 6
 
-const figureInAddress = (): Figure => figures.find((name) => name === detailOf("figure")) ?? "mention_rate"
+/** The figure of the lines. */
+export const figureInAddress = (): Figure => figures.find((name) => name === detailOf("figure")) ?? "mention_rate"
 
 /** Weeks, or days if they are wanted and the period is short enough. */
 const unitShown = (): Unit => {
