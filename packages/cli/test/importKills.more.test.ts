@@ -83,7 +83,7 @@ const holdingBalance = holding("select from credit_accounts for update")
 
 /** Ends once somebody waits for a lock. */
 const untilOneWaits = Effect.flatMap(PgClient.PgClient, (sql) =>
-  Effect.repeat(sql`select from pg_stat_activity where wait_event_type = 'Lock'`, {
+  Effect.repeat(sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`, {
     until: ({ length }) => length > 0,
     schedule: often
   })

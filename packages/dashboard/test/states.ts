@@ -285,6 +285,7 @@ export const states = (it: WorldTests) =>
         // on the timeline it stands among alerts and models, the latest day first; there a note is written, too
         await page.getByRole("link", { name: "Timeline", exact: true }).click()
         await page.waitForURL(/view=timeline/)
+        await page.waitForSelector(".events a")
         await settled(seen)
         await page.locator(".events li", { hasText: "New site" }).getByText("Your note").waitFor()
         const days = await page
@@ -398,6 +399,7 @@ export const states = (it: WorldTests) =>
         assert.include(said, "ChatGPT answers with another model since 2 Jan, too. No other figure changed clearly.")
         await page.getByRole("link", { name: "Timeline", exact: true }).click()
         await page.waitForURL(/view=timeline/)
+        await page.waitForSelector(".events a")
         const [told] = await page
           .locator(".events a")
           .evaluateAll((links) => links.map((link) => link.getAttribute("href")))
