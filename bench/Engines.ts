@@ -1,6 +1,4 @@
-/**
- * Engines that give one made-up answer, at once or after a while.
- */
+/** Engines that give one made-up answer, at once or after a while. */
 import { type Answer, type AnswerEngine, AnswerEngines, type Engine, unknownUsage } from "@answerscope/core"
 import { Duration, Effect } from "effect"
 import { typicalAnswers } from "./AnswerTexts.ts"

@@ -1,6 +1,4 @@
-/**
- * The plans of `npm run chaos`: a seed repeats a run.
- */
+/** The plans of `npm run chaos`: a seed repeats a run. */
 import { assert, describe, it } from "vitest"
 import { describeFault, planOf, shortPlanOf } from "./chaos/plan.ts"
 

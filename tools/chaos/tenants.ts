@@ -1,6 +1,4 @@
-/**
- * The organizations that the run works for.
- */
+/** The organizations that the run works for. */
 import { AccessKeys, Credits, type OrganizationId, Organizations } from "@answerscope/core"
 import { Effect, Redacted } from "effect"
 import { coreOn, type Url } from "@answerscope/harness/TrackerFixtures"

@@ -1,6 +1,4 @@
-/**
- * Recorded bodies as the files hold them.
- */
+/** Recorded bodies as the files hold them. */
 import { Schema } from "effect"
 
 const Reply = Schema.Struct({

@@ -1,6 +1,4 @@
-/**
- * Values of the core as plain ones, for programs that do not know Effect, and back.
- */
+/** Values of the core as plain ones, for programs that do not know Effect, and back. */
 import { type Brand, DateTime, Option, Redacted } from "effect"
 
 type Primitive = string | number | bigint | boolean | symbol | null | undefined

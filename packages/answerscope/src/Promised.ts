@@ -1,6 +1,4 @@
-/**
- * Services of the core as promises.
- */
+/** Services of the core as promises. */
 import { Effect, Stream } from "effect"
 import { fromPlain, type Plain, toPlain } from "./Plain.ts"
 

@@ -1,6 +1,4 @@
-/**
- * The layers that the options stand for.
- */
+/** The layers that the options stand for. */
 import {
   Core,
   Credits,

@@ -1,6 +1,4 @@
-/**
- * Answerscope for programs that do not know Effect: one call, promises, plain values.
- */
+/** Answerscope for programs that do not know Effect: one call, promises, plain values. */
 export { oldestNode } from "./NodeVersion.ts"
 export { defaultPriceList, type Prices, pricesOf } from "@answerscope/core"
 export { type Answerscope, createAnswerscope } from "./Answerscope.ts"

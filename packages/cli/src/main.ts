@@ -1,6 +1,4 @@
-/**
- * The `answerscope` command.
- */
+/** The `answerscope` command. */
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Cause, Effect, Exit, Layer, Logger, Runtime } from "effect"

@@ -1,6 +1,4 @@
-/**
- * What requests and results are bounded by, in one place: lengths, numbers and what holds when nothing is said.
- */
+/** What requests and results are bounded by, in one place: lengths, numbers and what holds when nothing is said. */
 import { promptsMax } from "./brand/Brand.ts"
 import { domainLengthMax } from "./brand/DomainName.ts"
 import { tagLengthMax, tagsMax } from "./brand/PromptSettings.ts"

@@ -1,6 +1,4 @@
-/**
- * All services of the core over whatever storage and engines are provided.
- */
+/** All services of the core over whatever storage and engines are provided. */
 import { Layer } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
 import { Alerts } from "./alert/Alerts.ts"

@@ -1,6 +1,4 @@
-/**
- * All ports that a storage must provide.
- */
+/** All ports that a storage must provide. */
 import type { AlertStore } from "./alert/AlertStore.ts"
 import type { CellHistoryStore } from "./alert/CellHistoryStore.ts"
 import type { VendorCostStore } from "./cost/VendorCostStore.ts"

@@ -1,6 +1,4 @@
-/**
- * Why the embedded database cannot be used.
- */
+/** Why the embedded database cannot be used. */
 import { Schema } from "effect"
 
 /**

@@ -1,6 +1,4 @@
-/**
- * The contract of the HTTP interface, a client of it for Effect, and the rows that it exports. Runs anywhere.
- */
+/** The contract of the HTTP interface, a client of it for Effect, and the rows that it exports. Runs anywhere. */
 export { Api } from "./api/Api.ts"
 export { AccessKeyCheck, CurrentPrincipal } from "./api/request/Access.ts"
 export * as ApiError from "./api/request/ApiError.ts"

@@ -1,6 +1,4 @@
-/**
- * Reports and exported rows in the form of the interface, without the interface itself: loads fast.
- */
+/** Reports and exported rows in the form of the interface, without the interface itself: loads fast. */
 export { encodeContent } from "./api/report/ReportContent.ts"
 export { encodeDuel, encodeSearches, encodeSources, encodeVisibility } from "./api/report/ShownReport.ts"
 export { encodeUsageAhead } from "./api/usage/UsageAhead.ts"

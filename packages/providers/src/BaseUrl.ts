@@ -1,6 +1,4 @@
-/**
- * Where a vendor is reached: its host and whatever precedes the versioned path.
- */
+/** Where a vendor is reached: its host and whatever precedes the versioned path. */
 
 /**
  * A base URL as configured, in the one form that adapters append `/v1/...` to:

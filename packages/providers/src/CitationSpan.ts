@@ -1,6 +1,4 @@
-/**
- * The part of a text that a vendor marks as a citation.
- */
+/** The part of a text that a vendor marks as a citation. */
 import type { TextSpan } from "@answerscope/core/model"
 
 /** A citation as vendors write it: a page, and where the text cites it. */

@@ -1,6 +1,4 @@
-/**
- * Engines behind any interface that follows OpenAI's Responses API, as the environment names them.
- */
+/** Engines behind any interface that follows OpenAI's Responses API, as the environment names them. */
 import { type Engine, knownEngines } from "@answerscope/core"
 import { enginePattern } from "@answerscope/core/model"
 import { Config, ConfigProvider, Option, Redacted, Schema } from "effect"

@@ -1,6 +1,4 @@
-/**
- * The engines as the environment configures them.
- */
+/** The engines as the environment configures them. */
 import { type AnswerEngine, AnswerEngines, type Engine, knownEngines } from "@answerscope/core"
 import { Config, Effect, Layer, Option, Redacted, Schema } from "effect"
 import type * as HttpClient from "effect/http/HttpClient"

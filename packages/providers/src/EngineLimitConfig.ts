@@ -1,6 +1,4 @@
-/**
- * Limits and times of engines as the environment sets them.
- */
+/** Limits and times of engines as the environment sets them. */
 import { defaultAskPolicy, type Engine } from "@answerscope/core"
 import type { EngineLimit } from "@answerscope/core/model"
 import { Config, Duration, Option, Schema } from "effect"

@@ -1,6 +1,4 @@
-/**
- * Compares a live answer with what the vendors' documentation and our adapters expect.
- */
+/** Compares a live answer with what the vendors' documentation and our adapters expect. */
 import type { Answer, Question } from "@answerscope/core"
 import { Option, Schema } from "effect"
 import { isAppName } from "./AppName.ts"

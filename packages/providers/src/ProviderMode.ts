@@ -1,6 +1,4 @@
-/**
- * Whether the process talks to vendors or simulates all of them.
- */
+/** Whether the process talks to vendors or simulates all of them. */
 import { Config, Option, Schema } from "effect"
 import { customVariables } from "./CustomEngines.ts"
 

@@ -1,6 +1,4 @@
-/**
- * How long a vendor wants to be left alone, and the request limit that it states.
- */
+/** How long a vendor wants to be left alone, and the request limit that it states. */
 import type { RateLimitInfo } from "@answerscope/core/model"
 import { DateTime, Option } from "effect"
 import type * as Headers from "effect/http/Headers"

@@ -1,6 +1,4 @@
-/**
- * The pages of an answer in the form of the port.
- */
+/** The pages of an answer in the form of the port. */
 import type { Source } from "@answerscope/core"
 import { sourceDomain } from "@answerscope/core/model"
 

@@ -1,6 +1,4 @@
-/**
- * From a place name to the user's location as vendors' search tools take it.
- */
+/** From a place name to the user's location as vendors' search tools take it. */
 import { parseLocation, placesIn } from "@answerscope/core/model"
 
 /** A place; `country` is an ISO 3166-1 alpha-2 code. Unknown parts are left out. */

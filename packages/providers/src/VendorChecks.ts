@@ -1,6 +1,4 @@
-/**
- * Requests that cost nothing and show whether a vendor can be reached, and whether it takes the key.
- */
+/** Requests that cost nothing and show whether a vendor can be reached, and whether it takes the key. */
 import type { AnswerEngineErrorKind } from "@answerscope/core"
 import { Effect, Option, Redacted } from "effect"
 import { Base64 } from "effect/encoding"

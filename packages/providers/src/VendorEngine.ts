@@ -55,9 +55,7 @@ export interface VendorSpec<Body> {
   readonly requestIdHeader?: string
   /** Whether the vendor paused a turn, which is then continued; `turns` is how many there are. */
   readonly isPaused?: (body: Body, turns: number) => boolean
-  /**
-   * Whether the vendor answered by a passing fault, with a 200. The question is then asked once more.
-   */
+  /** Whether the vendor answered by a passing fault, with a 200. The question is then asked once more. */
   readonly isMishap?: (turns: Turns<Body>) => boolean
   /** A last change to a new answer, which may ask others. */
   readonly refine?: (answer: Answer) => Effect.Effect<Answer>

@@ -1,6 +1,4 @@
-/**
- * Discoveries for contract suites, and how their runs end.
- */
+/** Discoveries for contract suites, and how their runs end. */
 import { type BrandId, type Discovery, DiscoveryId, type OrganizationId } from "@answerscope/core"
 import { type DiscoveryOutcome, DiscoveryStore, type DiscoveryWork } from "@answerscope/core/storage"
 import { Effect, Option } from "effect"

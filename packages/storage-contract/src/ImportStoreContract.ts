@@ -1,6 +1,4 @@
-/**
- * What `ImportStore` guarantees.
- */
+/** What `ImportStore` guarantees. */
 import { type Brand, BrandId, Import, OrganizationId, SnapshotId, Transaction } from "@answerscope/core"
 import { ImportId } from "@answerscope/core/model"
 import { BrandStore, type ImportLine, ImportStore, SnapshotStore } from "@answerscope/core/storage"

@@ -1,6 +1,4 @@
-/**
- * Trackers, alerts, subscriptions and deliveries for the contract suites.
- */
+/** Trackers, alerts, subscriptions and deliveries for the contract suites. */
 import {
   type Alert,
   AlertId,

@@ -1,6 +1,4 @@
-/**
- * What `ReanalysisStore` guarantees, and what other stores guarantee about answers that a reanalysis has read.
- */
+/** What `ReanalysisStore` guarantees, and what other stores guarantee about answers that a reanalysis has read. */
 import { noMarket } from "@answerscope/core/testing"
 import { type Brand, BrandId, type BrandReanalysis, OrganizationId, SnapshotId, Transaction } from "@answerscope/core"
 import { BrandStore, CellHistoryStore, ReanalysisStore, SnapshotStore, TrackerStore } from "@answerscope/core/storage"

@@ -1,6 +1,4 @@
-/**
- * What reports say, whatever the storage.
- */
+/** What reports say, whatever the storage. */
 import type { OrganizationId } from "@answerscope/core"
 import { RollupStore, SnapshotStore } from "@answerscope/core/storage"
 import { overviewCounts, type OverviewFilter } from "@answerscope/core/testing"

@@ -1,6 +1,4 @@
-/**
- * Requests that every service must refuse, whatever the storage, as a program without types could make them.
- */
+/** Requests that every service must refuse, whatever the storage, as a program without types could make them. */
 import {
   AccessKeys,
   Alerts,

@@ -1,6 +1,4 @@
-/**
- * What visibility reports say, whatever the storage: what snapshots and failed checks say, read one by one.
- */
+/** What visibility reports say, whatever the storage: what snapshots and failed checks say, read one by one. */
 import {
   type Brand,
   BrandId,

@@ -1,6 +1,4 @@
-/**
- * The cases that every storage must pass: a suite for each port, and `StorageContract`, which runs all of them.
- */
+/** The cases that every storage must pass: a suite for each port, and `StorageContract`, which runs all of them. */
 export * as AccessKeyStoreContract from "./AccessKeyStoreContract.ts"
 export * as AlertCausesContract from "./AlertCausesContract.ts"
 export * as AlertStoreContract from "./AlertStoreContract.ts"

@@ -1,4 +1,2 @@
-/**
- * The storage ports in memory.
- */
+/** The storage ports in memory. */
 export * as MemoryStorage from "./MemoryStorage.ts"

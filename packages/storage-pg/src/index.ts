@@ -1,6 +1,4 @@
-/**
- * The storage ports on PostgreSQL.
- */
+/** The storage ports on PostgreSQL. */
 export * as BiReaders from "./bi/BiReaders.ts"
 export { DatabaseUnusable, type MigrationFailure, SchemaMismatch } from "./database/DatabaseFault.ts"
 export { HostTransactions, type Within } from "./database/HostTransactions.ts"

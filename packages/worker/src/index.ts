@@ -1,6 +1,4 @@
-/**
- * Background work on whatever storage and engines the core is given.
- */
+/** Background work on whatever storage and engines the core is given. */
 export { defaultCheckConcurrency } from "./CheckWorker.ts"
 export { defaultDeliveryConcurrency } from "./DeliveryWorker.ts"
 export * as Worker from "./Worker.ts"

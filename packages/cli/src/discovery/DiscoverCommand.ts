@@ -1,6 +1,4 @@
-/**
- * `answerscope discover`: suggests prompts and competitors from the terminal, without server or database.
- */
+/** `answerscope discover`: suggests prompts and competitors from the terminal, without server or database. */
 import {
   type Brand,
   Brands,

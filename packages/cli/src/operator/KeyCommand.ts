@@ -1,6 +1,4 @@
-/**
- * `answerscope key`: access keys.
- */
+/** `answerscope key`: access keys. */
 import { type AccessKey, AccessKeyId, AccessKeys, AccessScope, BrandId, StorageClock } from "@answerscope/core"
 import { Console, DateTime, Duration, Effect, Option, Redacted } from "effect"
 import { Argument, Command, Flag } from "effect/cli"

@@ -1,6 +1,4 @@
-/**
- * A share with its interval, drawn to scale from 0 to 100 %: `···├──█──┤·····`.
- */
+/** A share with its interval, drawn to scale from 0 to 100 %: `···├──█──┤·····`. */
 import { isAsciiTerminal } from "./TerminalText.ts"
 
 /** Values to draw, 0 to 1; `null` is left out. */

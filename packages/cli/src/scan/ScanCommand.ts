@@ -1,6 +1,4 @@
-/**
- * `answerscope scan`: asks the engines from the terminal, without server or database.
- */
+/** `answerscope scan`: asks the engines from the terminal, without server or database. */
 import { marketsOf } from "./MarketFlags.ts"
 import { Core, isDone, normalizeDomain, type ScanRequest, Scans, type ScanWithChecks } from "@answerscope/core"
 import { MemoryStorage } from "@answerscope/storage-memory"

@@ -1,6 +1,4 @@
-/**
- * `answerscope tracker create` and `update`.
- */
+/** `answerscope tracker create` and `update`. */
 import { Trackers, type TrackerChange, TrackerId } from "@answerscope/core"
 import { IntervalMinutes, Prompt, TrackerName } from "@answerscope/core/model"
 import { encodeTracker } from "@answerscope/http"

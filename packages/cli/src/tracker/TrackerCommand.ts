@@ -1,6 +1,4 @@
-/**
- * `answerscope tracker`: the trackers of an organization.
- */
+/** `answerscope tracker`: the trackers of an organization. */
 import { BrandId, TrackerId, Trackers } from "@answerscope/core"
 import { encodeTracker } from "@answerscope/http"
 import { Console, Effect, Option } from "effect"

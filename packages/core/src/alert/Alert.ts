@@ -1,6 +1,4 @@
-/**
- * An alert: one change that a tracker saw between two of its runs.
- */
+/** An alert: one change that a tracker saw between two of its runs. */
 import { AlertId } from "./AlertId.ts"
 import { Schema } from "effect"
 import { AlertCause } from "./confirmed/AlertCause.ts"

@@ -1,6 +1,4 @@
-/**
- * Finds what changed in trackers' runs, records it once, and tells the `AlertSink`.
- */
+/** Finds what changed in trackers' runs, records it once, and tells the `AlertSink`. */
 import { Context, Effect, Layer, Metric, Schema } from "effect"
 import { BrandId } from "../brand/BrandId.ts"
 import { Surface } from "../engine/EngineIdentity.ts"

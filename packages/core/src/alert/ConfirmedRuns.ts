@@ -1,6 +1,4 @@
-/**
- * Decides runs of trackers with confirmed alerts, and asks their cells in doubt again.
- */
+/** Decides runs of trackers with confirmed alerts, and asks their cells in doubt again. */
 import { Effect, Option } from "effect"
 import { cellOf } from "../snapshot/RunCell.ts"
 import type { CellAgain } from "../scan/NewScan.ts"

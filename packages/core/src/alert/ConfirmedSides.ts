@@ -1,6 +1,4 @@
-/**
- * The answers on both sides of a confirmed change. Pure.
- */
+/** The answers on both sides of a confirmed change. Pure. */
 import { type Counts, totalOf } from "../figure/Counts.ts"
 import { wilsonInterval } from "../figure/Interval.ts"
 import { rateDecimals } from "../figure/Rate.ts"

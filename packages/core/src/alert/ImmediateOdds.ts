@@ -1,6 +1,4 @@
-/**
- * How strongly a cell's answers speak for a change that a single answer shows. Pure.
- */
+/** How strongly a cell's answers speak for a change that a single answer shows. Pure. */
 import type { Counts } from "../figure/Counts.ts"
 import type { Overdispersion } from "../figure/Overdispersion.ts"
 import type { ChangeKind } from "./immediate/ChangeDetection.ts"

@@ -1,6 +1,4 @@
-/**
- * The immediate alerts of one run: each cell's newest reading is compared with the one before. Pure.
- */
+/** The immediate alerts of one run: each cell's newest reading is compared with the one before. Pure. */
 import { type Cell, cellOf, type CellObservation, marketToTell } from "../snapshot/RunCell.ts"
 import type { Engine } from "../engine/Engine.ts"
 import { identityOf, type Surface } from "../engine/EngineIdentity.ts"

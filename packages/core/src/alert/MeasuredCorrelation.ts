@@ -1,6 +1,4 @@
-/**
- * How alike the answers of a cell are, as measured over all organizations.
- */
+/** How alike the answers of a cell are, as measured over all organizations. */
 import { DateTime, Effect } from "effect"
 import type { Overdispersions } from "../figure/Overdispersion.ts"
 import type { CellHistoryStore } from "./CellHistoryStore.ts"

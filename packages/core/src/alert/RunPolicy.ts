@@ -1,6 +1,4 @@
-/**
- * What decides a tracker's run.
- */
+/** What decides a tracker's run. */
 import { Context, Duration } from "effect"
 import { entryMillis } from "./confirmed/CellHistory.ts"
 import { decideRun, type RunDecision, type RunState } from "./confirmed/RunDecision.ts"

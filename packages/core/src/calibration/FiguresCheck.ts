@@ -1,6 +1,4 @@
-/**
- * Checks the promises of figures and alerts on a deployment's own answers.
- */
+/** Checks the promises of figures and alerts on a deployment's own answers. */
 import { Context, DateTime, Effect, Layer, Option } from "effect"
 import { AlertStore } from "../alert/AlertStore.ts"
 import { CellHistoryStore } from "../alert/CellHistoryStore.ts"

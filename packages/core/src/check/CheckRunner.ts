@@ -1,6 +1,4 @@
-/**
- * Runs one check: asks its engine, reads the answer, writes how it ended.
- */
+/** Runs one check: asks its engine, reads the answer, writes how it ended. */
 import { Context, DateTime, Duration, Effect, Layer, Metric, Schedule } from "effect"
 import { SentimentJudge, type SentimentJudging } from "../reading/SentimentJudge.ts"
 import type { Answer } from "../engine/Answer.ts"

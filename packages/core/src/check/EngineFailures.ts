@@ -1,6 +1,4 @@
-/**
- * Posts a notice when an engine fails for most of an organization's checks of an hour.
- */
+/** Posts a notice when an engine fails for most of an organization's checks of an hour. */
 import { Context, DateTime, Duration, Effect, Layer, Schema } from "effect"
 import { VendorBudgets } from "../cost/VendorBudgets.ts"
 import { Engine } from "../engine/Engine.ts"

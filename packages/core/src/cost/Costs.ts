@@ -1,6 +1,4 @@
-/**
- * Shows the operator what vendors cost.
- */
+/** Shows the operator what vendors cost. */
 import { Context, DateTime, Effect, Layer, Schema } from "effect"
 import { RequestedId } from "../id/RequestedId.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"

@@ -1,6 +1,4 @@
-/**
- * What calls to vendors cost, one by one and in sums. Pure.
- */
+/** What calls to vendors cost, one by one and in sums. Pure. */
 import { Schema } from "effect"
 import type { VendorCall, VendorCallEnd } from "../engine/CallMeter.ts"
 import { Engine } from "../engine/Engine.ts"

@@ -1,6 +1,4 @@
-/**
- * Where the costs of vendors' calls are summed up.
- */
+/** Where the costs of vendors' calls are summed up. */
 import { Context, type Effect } from "effect"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { StorageError } from "../storage/StorageError.ts"

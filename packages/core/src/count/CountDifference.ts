@@ -1,6 +1,4 @@
-/**
- * Where kept counts differ from counted ones. Pure.
- */
+/** Where kept counts differ from counted ones. Pure. */
 import type { BrandId } from "../brand/BrandId.ts"
 import {
   type AnswerCounts,

@@ -1,6 +1,4 @@
-/**
- * Puts counts into columns, and takes them out again. Pure.
- */
+/** Puts counts into columns, and takes them out again. Pure. */
 import type { PositionCount } from "../figure/Positions.ts"
 import type { ScanId } from "../scan/ScanId.ts"
 import type { CompetitorCounts, KeyCounts } from "./AnswerCounts.ts"

@@ -1,6 +1,4 @@
-/**
- * Where answers are counted.
- */
+/** Where answers are counted. */
 import { Context, type DateTime, type Effect } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"

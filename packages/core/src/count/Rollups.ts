@@ -1,6 +1,4 @@
-/**
- * Keeps counts up to date, checks them and makes them anew.
- */
+/** Keeps counts up to date, checks them and makes them anew. */
 import { Context, Effect, Layer } from "effect"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { StorageClock } from "../storage/StorageClock.ts"

@@ -1,6 +1,4 @@
-/**
- * Prepaid credits: an account of two buckets, and the entries that moved it.
- */
+/** Prepaid credits: an account of two buckets, and the entries that moved it. */
 import { Schema } from "effect"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 

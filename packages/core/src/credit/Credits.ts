@@ -1,6 +1,4 @@
-/**
- * Charges, refunds, grants and limits: the only way to move a balance.
- */
+/** Charges, refunds, grants and limits: the only way to move a balance. */
 import { Context, DateTime, Effect, Layer, Option, Result, Schema, Stream } from "effect"
 import { Hooks } from "../hook/Hooks.ts"
 import { Ids } from "../id/Ids.ts"

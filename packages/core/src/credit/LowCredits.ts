@@ -1,6 +1,4 @@
-/**
- * When an organization's credits are low. Pure.
- */
+/** When an organization's credits are low. Pure. */
 import type { CreditAccount, CreditAmount, CreditEntry } from "./Credit.ts"
 import { type LedgerChange, totalRemaining } from "./CreditLedger.ts"
 

@@ -1,6 +1,4 @@
-/**
- * The usage report: monthly and daily history, and the balance. Pure.
- */
+/** The usage report: monthly and daily history, and the balance. Pure. */
 import { DateTime, Schema } from "effect"
 import type { CreditAccount } from "./Credit.ts"
 import { cycleEndOf, monthlyRemaining, purchasedRemaining } from "./CreditLedger.ts"

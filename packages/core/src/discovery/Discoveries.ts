@@ -1,6 +1,4 @@
-/**
- * Starts and reads discoveries.
- */
+/** Starts and reads discoveries. */
 import { Context, Effect, Layer, Option, Schedule, Schema } from "effect"
 import { BrandId } from "../brand/BrandId.ts"
 import { BrandStore } from "../brand/BrandStore.ts"

@@ -1,6 +1,4 @@
-/**
- * The queue of discoveries.
- */
+/** The queue of discoveries. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { makeDurableQueue, type QueueDelivery } from "../storage/DurableQueue.ts"

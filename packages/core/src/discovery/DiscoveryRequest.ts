@@ -1,6 +1,4 @@
-/**
- * The request of a discovery. Pure.
- */
+/** The request of a discovery. Pure. */
 import { Result, Schema } from "effect"
 import type { Brand } from "../brand/Brand.ts"
 import { BrandId } from "../brand/BrandId.ts"

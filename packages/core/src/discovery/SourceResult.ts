@@ -1,6 +1,4 @@
-/**
- * The result of one source of a discovery.
- */
+/** The result of one source of a discovery. */
 import { Effect } from "effect"
 import type { CompetingDomain, SiteKeyword } from "../seo/SeoData.ts"
 import type { EngineSuggestions } from "./EngineSuggestions.ts"

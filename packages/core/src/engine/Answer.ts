@@ -1,6 +1,4 @@
-/**
- * The answer of an engine to one prompt, in one form for all vendors.
- */
+/** The answer of an engine to one prompt, in one form for all vendors. */
 import { Schema } from "effect"
 import { AskedMarket } from "../market/AskedMarket.ts"
 import { utf8Bytes, withoutForbiddenCharacters } from "../text/Text.ts"

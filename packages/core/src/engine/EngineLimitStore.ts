@@ -1,6 +1,4 @@
-/**
- * Through which processes on one storage share the limits of engines.
- */
+/** Through which processes on one storage share the limits of engines. */
 import { Context, type Effect } from "effect"
 import type { StorageError } from "../storage/StorageError.ts"
 

@@ -1,6 +1,4 @@
-/**
- * Limits of an engine that the operator sets.
- */
+/** Limits of an engine that the operator sets. */
 import { Context } from "effect"
 import type { Engine } from "./Engine.ts"
 

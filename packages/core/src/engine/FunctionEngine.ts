@@ -1,6 +1,4 @@
-/**
- * An engine made of a function, for embedders with their own way to get an answer.
- */
+/** An engine made of a function, for embedders with their own way to get an answer. */
 import { Effect } from "effect"
 import { type AnswerEngine, AnswerEngineError, type AskLater } from "./AnswerEngine.ts"
 import { type AnswerOrigin, engineAnswer } from "./Answer.ts"

@@ -1,6 +1,4 @@
-/**
- * Request limit of a vendor, as the headers of a reply state it.
- */
+/** Request limit of a vendor, as the headers of a reply state it. */
 import { Schema } from "effect"
 
 const Count = Schema.NullOr(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)))

@@ -1,6 +1,4 @@
-/**
- * What calls of a vendor used and cost, as the vendor states it.
- */
+/** What calls of a vendor used and cost, as the vendor states it. */
 import { Schema } from "effect"
 
 const Count = Schema.NullOr(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)))

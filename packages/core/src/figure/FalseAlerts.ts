@@ -1,6 +1,4 @@
-/**
- * How many alerts of cells are false by chance. Pure.
- */
+/** How many alerts of cells are false by chance. Pure. */
 
 /** What `falseAlerts` of a tracker counts in: 100 cells and 30 runs. */
 const acceptedIn = 3_000

@@ -1,6 +1,4 @@
-/**
- * How sure a share of answers is: intervals of 95 %, in closed form, not rounded.
- */
+/** How sure a share of answers is: intervals of 95 %, in closed form, not rounded. */
 import { type Counts, totalOf } from "./Counts.ts"
 import { normalQuantile, studentQuantile } from "./StudentT.ts"
 

@@ -1,6 +1,4 @@
-/**
- * At which places answers rank a brand.
- */
+/** At which places answers rank a brand. */
 import { roundedRatio } from "./Rounding.ts"
 
 /** How many answers rank it at a position. */

@@ -1,6 +1,4 @@
-/**
- * The verdict on a change of a rate: by itself, and among all changes of a report.
- */
+/** The verdict on a change of a rate: by itself, and among all changes of a report. */
 import { type Rate, rateDecimals } from "./Rate.ts"
 import { rounded } from "./Rounding.ts"
 import { chanceOf, isOfFewAnswers, type StratifiedChange } from "./StratifiedChange.ts"

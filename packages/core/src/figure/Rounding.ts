@@ -1,6 +1,4 @@
-/**
- * Figures are rounded once, where they leave the core; halves go away from zero.
- */
+/** Figures are rounded once, where they leave the core; halves go away from zero. */
 
 /** `numerator / denominator`, exact, rounded to `decimals`; both whole and not negative. */
 export const roundedRatio = (numerator: number, denominator: number, decimals: number): number => {

@@ -1,6 +1,4 @@
-/**
- * The quantile of Student's t behind an interval of 95 %: t lies within plus and minus of it in 95 of 100 cases.
- */
+/** The quantile of Student's t behind an interval of 95 %: t lies within plus and minus of it in 95 of 100 cases. */
 
 const confidence = 0.95
 

@@ -1,6 +1,4 @@
-/**
- * Whether this process can do its work.
- */
+/** Whether this process can do its work. */
 import { Context, Effect, Layer } from "effect"
 import { AccessKeyStore } from "../organization/AccessKeyStore.ts"
 import { clockFault } from "../storage/ClockWatch.ts"

@@ -1,6 +1,4 @@
-/**
- * Events for the program that embeds the core: kept in the transaction that makes them true, told after its commit.
- */
+/** Events for the program that embeds the core: kept in the transaction that makes them true, told after its commit. */
 import { Cache, Context, DateTime, Effect, Layer, Schema } from "effect"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { requestCheck } from "../request/RequestCheck.ts"

@@ -1,6 +1,4 @@
-/**
- * Ids as callers send them.
- */
+/** Ids as callers send them. */
 import { Schema, SchemaGetter } from "effect"
 import { type IdPrefix, isTypeId, nilId } from "./TypeId.ts"
 

@@ -1,6 +1,4 @@
-/**
- * Runs a request once per key, however often and on whatever process it is repeated.
- */
+/** Runs a request once per key, however often and on whatever process it is repeated. */
 import { Context, DateTime, Duration, Effect, Fiber, Layer, RcMap, Scope, Semaphore } from "effect"
 import { Ids } from "../id/Ids.ts"
 import { StorageClock } from "../storage/StorageClock.ts"

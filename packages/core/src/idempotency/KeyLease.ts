@@ -1,6 +1,4 @@
-/**
- * The lease under which a long request holds its key while it runs, without a transaction around it.
- */
+/** The lease under which a long request holds its key while it runs, without a transaction around it. */
 import { Context, DateTime, Duration, Effect, Exit } from "effect"
 import type { StorageClock } from "../storage/StorageClock.ts"
 import { StorageError } from "../storage/StorageError.ts"
@@ -16,9 +14,7 @@ export class CurrentKeyLease extends Context.Reference<Duration.Duration>(
 
 const pollInterval = Duration.millis(100)
 
-/**
- * Claims the key. While the same request holds it elsewhere, waits for it to end, up to `busyAtMillis`.
- */
+/** Claims the key. While the same request holds it elsewhere, waits for it to end, up to `busyAtMillis`. */
 export const acquireLease = Effect.fnUntraced(function* <E>(options: {
   readonly claiming: Effect.Effect<Claiming>
   readonly hold: (claiming: Claiming) => Effect.Effect<Claim, E>

@@ -1,6 +1,4 @@
-/**
- * Puts one prompt to several engines at once.
- */
+/** Puts one prompt to several engines at once. */
 import { Duration, Effect } from "effect"
 import { type AskPolicy, defaultAskPolicy } from "../engine/AskPolicy.ts"
 import type { EngineLimiter } from "../engine/EngineLimiter.ts"

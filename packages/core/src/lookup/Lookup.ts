@@ -1,6 +1,4 @@
-/**
- * The type of all lookups, and how a lookup can fail.
- */
+/** The type of all lookups, and how a lookup can fail. */
 import { type Effect, Schema } from "effect"
 import type { BudgetReached } from "../cost/VendorBudgets.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"

@@ -1,6 +1,4 @@
-/**
- * Results of lookups that are reused for a while, in this process's memory.
- */
+/** Results of lookups that are reused for a while, in this process's memory. */
 import { Cache, Duration, Effect, Option } from "effect"
 import type { PaidOperation } from "../credit/Credit.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"

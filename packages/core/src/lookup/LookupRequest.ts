@@ -1,6 +1,4 @@
-/**
- * The request of each lookup, with the rules of its fields. Names of markets are checked by `resolveMarket`.
- */
+/** The request of each lookup, with the rules of its fields. Names of markets are checked by `resolveMarket`. */
 import { Schema } from "effect"
 import { BrandId } from "../brand/BrandId.ts"
 import { BrandName } from "../brand/Brand.ts"

@@ -1,6 +1,4 @@
-/**
- * Paid lookups: one question to a source of SEO data or to AI engines, answered while the caller waits.
- */
+/** Paid lookups: one question to a source of SEO data or to AI engines, answered while the caller waits. */
 import { Context, Effect, Layer, type Schema } from "effect"
 import { currentPrices, priceQuestion } from "../credit/PriceList.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"

@@ -1,6 +1,4 @@
-/**
- * One prompt, put to several AI engines at once. Pure.
- */
+/** One prompt, put to several AI engines at once. Pure. */
 import { Result, Schema } from "effect"
 import type { Answer } from "../engine/Answer.ts"
 import type { AnswerEngine } from "../engine/AnswerEngine.ts"

@@ -1,6 +1,4 @@
-/**
- * The lookups about a domain: its rank for a keyword, its footprint in search, its links.
- */
+/** The lookups about a domain: its rank for a keyword, its footprint in search, its links. */
 import { Effect, Option } from "effect"
 import { brandLimits } from "../brand/BrandQuota.ts"
 import { BrandStore } from "../brand/BrandStore.ts"

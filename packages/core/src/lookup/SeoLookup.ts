@@ -1,6 +1,4 @@
-/**
- * What all lookups of SEO data have in common: source, cache, charge and retries.
- */
+/** What all lookups of SEO data have in common: source, cache, charge and retries. */
 import { Effect, Option, Schema } from "effect"
 import type { BudgetReached } from "../cost/VendorBudgets.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"

@@ -1,6 +1,4 @@
-/**
- * A notice: something that an organization's people should act on.
- */
+/** A notice: something that an organization's people should act on. */
 import { Schema } from "effect"
 import type { HookType } from "../hook/Hooks.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"

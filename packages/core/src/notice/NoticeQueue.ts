@@ -1,6 +1,4 @@
-/**
- * The queue of posted notices whose deliveries are still to be made.
- */
+/** The queue of posted notices whose deliveries are still to be made. */
 import { Schema } from "effect"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { NoticeId } from "./NoticeId.ts"

@@ -1,6 +1,4 @@
-/**
- * Port for notices.
- */
+/** Port for notices. */
 import { Context, type Effect } from "effect"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { AgedRemoval, RemovedBatch } from "../storage/AgedRemoval.ts"

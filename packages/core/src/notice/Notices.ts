@@ -1,6 +1,4 @@
-/**
- * Posts notices, and lists them.
- */
+/** Posts notices, and lists them. */
 import { Context, Effect, Layer, Order, Schema, Struct } from "effect"
 import { Hooks } from "../hook/Hooks.ts"
 import { Ids } from "../id/Ids.ts"

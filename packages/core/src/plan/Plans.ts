@@ -1,6 +1,4 @@
-/**
- * Plans a tracker before it is paid for: how soon it tells a change, and what that costs.
- */
+/** Plans a tracker before it is paid for: how soon it tells a change, and what that costs. */
 import { Context, Effect, Layer } from "effect"
 import { CellHistoryStore } from "../alert/CellHistoryStore.ts"
 import { assumedOverdispersion, overdispersionOf } from "../figure/Overdispersion.ts"

@@ -1,6 +1,4 @@
-/**
- * The arithmetic of a token bucket. Pure.
- */
+/** The arithmetic of a token bucket. Pure. */
 
 /** A bucket's rule: it holds at most `capacity` tokens and gains `tokensPerMinute`, evenly. */
 export interface BucketRule {

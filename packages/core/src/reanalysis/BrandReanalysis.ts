@@ -1,6 +1,4 @@
-/**
- * A reanalysis: reads the stored answers of one brand again, by the names that the brand had when it was started.
- */
+/** A reanalysis: reads the stored answers of one brand again, by the names that the brand had when it was started. */
 import { Schema } from "effect"
 import { BrandId } from "../brand/BrandId.ts"
 import { BrandNames } from "../brand/BrandSubject.ts"

@@ -1,6 +1,4 @@
-/**
- * Reads all stored answers of a brand again by the names that the brand has now.
- */
+/** Reads all stored answers of a brand again by the names that the brand has now. */
 import { Context, Effect, Layer, Option, Schema } from "effect"
 import { type BrandKey, BrandStore } from "../brand/BrandStore.ts"
 import { namesIn } from "../brand/BrandSubject.ts"

@@ -1,6 +1,4 @@
-/**
- * The steps of a reanalysis: each reads some answers and stores their readings with its progress.
- */
+/** The steps of a reanalysis: each reads some answers and stores their readings with its progress. */
 import { Effect, Option } from "effect"
 import { type BrandKey, BrandStore } from "../brand/BrandStore.ts"
 import { answerFor, isStale, reanalyze, type Reread } from "../reading/Reanalysis.ts"

@@ -1,6 +1,4 @@
-/**
- * Work on many items that lets others go on meanwhile.
- */
+/** Work on many items that lets others go on meanwhile. */
 import { Effect } from "effect"
 
 /**

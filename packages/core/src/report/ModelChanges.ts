@@ -1,6 +1,4 @@
-/**
- * When engines began to answer with other models. Pure.
- */
+/** When engines began to answer with other models. Pure. */
 import { DateTime } from "effect"
 import { firstAtMillis } from "../count/CountColumns.ts"
 import type { Engine } from "../engine/Engine.ts"

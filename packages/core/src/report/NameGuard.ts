@@ -1,6 +1,4 @@
-/**
- * Notes that a brand is probably tracked by a name that answers do not use.
- */
+/** Notes that a brand is probably tracked by a name that answers do not use. */
 import { DateTime, Effect } from "effect"
 import type { Brand } from "../brand/Brand.ts"
 import type { RollupStore } from "../count/RollupStore.ts"

@@ -1,6 +1,4 @@
-/**
- * Finds a spelling in answers that is close to a tracked name and is not read as it. Pure.
- */
+/** Finds a spelling in answers that is close to a tracked name and is not read as it. Pure. */
 import { foldText, withoutLegalForm } from "@answerscope/analysis"
 import type { BrandNames } from "../brand/BrandSubject.ts"
 import type { SnapshotWithAnswer } from "../snapshot/Snapshot.ts"

@@ -1,6 +1,4 @@
-/**
- * The rollup of a brand's answers. Pure: counts in, rates out.
- */
+/** The rollup of a brand's answers. Pure: counts in, rates out. */
 import { DateTime, Order, Schema } from "effect"
 import type { Brand } from "../brand/Brand.ts"
 import { BrandId } from "../brand/BrandId.ts"

@@ -1,6 +1,4 @@
-/**
- * Which answers a report is about. Pure.
- */
+/** Which answers a report is about. Pure. */
 import { Schema } from "effect"
 import { PromptClass } from "../brand/PromptSettings.ts"
 import type { BrandId } from "../brand/BrandId.ts"

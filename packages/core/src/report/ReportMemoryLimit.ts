@@ -1,6 +1,4 @@
-/**
- * Limits the memory used by concurrent reports.
- */
+/** Limits the memory used by concurrent reports. */
 import { Duration, Effect, Scope } from "effect"
 import { makeFairPermits } from "../fairness/FairPermits.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"

@@ -1,6 +1,4 @@
-/**
- * What answers tell about the figures over them. Pure.
- */
+/** What answers tell about the figures over them. Pure. */
 import type { DateTime } from "effect"
 import type { AnswerOrigin } from "../engine/Answer.ts"
 import type { Engine } from "../engine/Engine.ts"

@@ -1,6 +1,4 @@
-/**
- * The time that a report is about. Pure.
- */
+/** The time that a report is about. Pure. */
 import { DateTime, Result } from "effect"
 import { dayOf, dayPlus, millisOf } from "../count/TimeUnit.ts"
 import type { InvalidRequest } from "../request/RequestError.ts"

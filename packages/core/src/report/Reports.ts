@@ -1,6 +1,4 @@
-/**
- * Reads counted answers and makes figures of them.
- */
+/** Reads counted answers and makes figures of them. */
 import { Context, Effect, Layer, Option, type Scope } from "effect"
 import { CellHistoryStore } from "../alert/CellHistoryStore.ts"
 import { measuredCorrelation } from "../alert/MeasuredCorrelation.ts"

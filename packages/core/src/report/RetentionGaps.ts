@@ -1,6 +1,4 @@
-/**
- * What retention has removed of the time that a report is about.
- */
+/** What retention has removed of the time that a report is about. */
 import { type DateTime, Effect, Option } from "effect"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { OrganizationStore } from "../organization/OrganizationStore.ts"

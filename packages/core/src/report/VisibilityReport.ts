@@ -1,6 +1,4 @@
-/**
- * The answer of a visibility report.
- */
+/** The answer of a visibility report. */
 import type { PositionRange } from "../figure/Positions.ts"
 import type { CellsRate, Rate } from "../figure/Rate.ts"
 import type { RateChange } from "../figure/RateChange.ts"

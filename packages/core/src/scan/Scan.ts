@@ -1,6 +1,4 @@
-/**
- * A scan: a grid of prompts × engines × samples, asked as a background job.
- */
+/** A scan: a grid of prompts × engines × samples, asked as a background job. */
 import { Schema } from "effect"
 import { BrandId } from "../brand/BrandId.ts"
 import { BrandSubject } from "../brand/BrandSubject.ts"

@@ -1,6 +1,4 @@
-/**
- * Starts, reads and cancels scans.
- */
+/** Starts, reads and cancels scans. */
 import { Array, Context, DateTime, Duration, Effect, Layer, Result, Schedule, Schema } from "effect"
 import type { Brand } from "../brand/Brand.ts"
 import { BrandId } from "../brand/BrandId.ts"

@@ -1,6 +1,4 @@
-/**
- * A domain's footprint in Google's organic results. Pure.
- */
+/** A domain's footprint in Google's organic results. Pure. */
 import { Schema } from "effect"
 import type { Market } from "../market/Market.ts"
 

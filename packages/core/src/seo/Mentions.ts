@@ -1,6 +1,4 @@
-/**
- * AI answers that mention a brand. Pure.
- */
+/** AI answers that mention a brand. Pure. */
 import { Result, Schema } from "effect"
 import { InvalidRequest } from "../request/RequestError.ts"
 import type { Market } from "../market/Market.ts"

@@ -1,6 +1,4 @@
-/**
- * Why a call for SEO data failed.
- */
+/** Why a call for SEO data failed. */
 import { Schema } from "effect"
 
 /**

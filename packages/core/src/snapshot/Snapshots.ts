@@ -1,6 +1,4 @@
-/**
- * Reads stored snapshots.
- */
+/** Reads stored snapshots. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { BrandId } from "../brand/BrandId.ts"
 import { Engine } from "../engine/Engine.ts"

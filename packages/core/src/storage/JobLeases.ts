@@ -1,6 +1,4 @@
-/**
- * Keeps the leases of the jobs of one queue that are under way in this process.
- */
+/** Keeps the leases of the jobs of one queue that are under way in this process. */
 import { Duration, Effect, Latch } from "effect"
 import { type ClaimedJob, CurrentJobLease, JobStore } from "./JobStore.ts"
 

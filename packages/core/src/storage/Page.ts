@@ -1,6 +1,4 @@
-/**
- * A part of a list, and how many there are in all.
- */
+/** A part of a list, and how many there are in all. */
 
 /** Most items of one part of a list, and how many by default. */
 export const pageLimitMax = 200

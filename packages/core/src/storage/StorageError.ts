@@ -1,6 +1,4 @@
-/**
- * The one error of every storage port: the store could not be reached or refused the work.
- */
+/** The one error of every storage port: the store could not be reached or refused the work. */
 import { Effect, Schema } from "effect"
 
 /**

@@ -1,6 +1,4 @@
-/**
- * Decisions and values that test suites compare with. They are no promise.
- */
+/** Decisions and values that test suites compare with. They are no promise. */
 export { ChangedCell, Confirmation, alertTypes, everyone } from "../alert/Alert.ts"
 export { everyAlert } from "../alert/AlertStore.ts"
 export { causeOfAlert } from "../alert/cause/CauseId.ts"

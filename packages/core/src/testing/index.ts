@@ -1,6 +1,4 @@
-/**
- * What tests of programs built on the core can use: engines and senders that follow a script, and wrong clocks.
- */
+/** What tests of programs built on the core can use: engines and senders that follow a script, and wrong clocks. */
 export * from "./CountedRateLimits.ts"
 export * from "./FakeChats.ts"
 export * from "./ScriptedEngine.ts"

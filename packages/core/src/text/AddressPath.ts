@@ -1,6 +1,4 @@
-/**
- * Domains with a path, such as `youtube.com/@acme`. Pure.
- */
+/** Domains with a path, such as `youtube.com/@acme`. Pure. */
 
 /** Whether a domain has a path, and so covers only a part of its host. */
 export const hasPath = (domain: string): boolean => domain.includes("/")

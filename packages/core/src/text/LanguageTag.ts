@@ -1,6 +1,4 @@
-/**
- * A language as a BCP 47 tag.
- */
+/** A language as a BCP 47 tag. */
 import { Schema, SchemaGetter } from "effect"
 
 /** Longest tag, in characters: a language with script, region and a private subtag. */

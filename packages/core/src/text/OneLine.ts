@@ -1,6 +1,4 @@
-/**
- * Tenants' text on one line, for a message, a subject or a log.
- */
+/** Tenants' text on one line, for a message, a subject or a log. */
 
 // Controls, line and paragraph separators, and marks that change the reading direction.
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu

@@ -1,6 +1,4 @@
-/**
- * Alerts: what trackers saw change.
- */
+/** Alerts: what trackers saw change. */
 import { AlertType, CauseId } from "@answerscope/core"
 import { RequestedId, Surface } from "@answerscope/core/model"
 import { Schema } from "effect"

@@ -1,6 +1,4 @@
-/**
- * Brand discoveries: background jobs that suggest prompts to track and competitors to watch.
- */
+/** Brand discoveries: background jobs that suggest prompts to track and competitors to watch. */
 import { BrandId, DiscoveredCompetitor, DiscoveredPrompt, DiscoveryId, DiscoveryStatus } from "@answerscope/core"
 import { bounds, BrandProfile, competitorReasons, promptReasons } from "@answerscope/core/model"
 import { Schema } from "effect"

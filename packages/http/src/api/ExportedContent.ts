@@ -1,6 +1,4 @@
-/**
- * The description of rows alone, as CSV or lines of JSON, for the operations that give them.
- */
+/** The description of rows alone, as CSV or lines of JSON, for the operations that give them. */
 import type { OpenApi } from "effect/http-api"
 
 type Responses = OpenApi.OpenAPISpecOperation["responses"]

@@ -1,6 +1,4 @@
-/**
- * Whether the server lives, is ready, and knows the caller's key.
- */
+/** Whether the server lives, is ready, and knows the caller's key. */
 import { AccessScope } from "@answerscope/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"

@@ -1,6 +1,4 @@
-/**
- * Imports: answers of another tool, prompts and competitors, from a file.
- */
+/** Imports: answers of another tool, prompts and competitors, from a file. */
 import { BrandId, type Import as CoreImport } from "@answerscope/core"
 import { ImportId, ImportKind, RefusedLine } from "@answerscope/core/model"
 import { Schema, Struct } from "effect"

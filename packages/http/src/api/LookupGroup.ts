@@ -1,6 +1,4 @@
-/**
- * Paid lookups: answered while the caller waits, charged first, refunded on every failure.
- */
+/** Paid lookups: answered while the caller waits, charged first, refunded on every failure. */
 import {
   BacklinksResult,
   CitationsResult,

@@ -1,6 +1,4 @@
-/**
- * Reanalyses: the stored answers of a brand, read again by the names that it has now.
- */
+/** Reanalyses: the stored answers of a brand, read again by the names that it has now. */
 import { BrandId, type BrandReanalysis } from "@answerscope/core"
 import { ReanalysisId, ReanalysisStatus } from "@answerscope/core/model"
 import { Schema } from "effect"

@@ -1,6 +1,4 @@
-/**
- * A scan as the interface shows it, which is also how the command line prints it.
- */
+/** A scan as the interface shows it, which is also how the command line prints it. */
 import {
   Check,
   BrandId,

@@ -1,6 +1,4 @@
-/**
- * Scans: a grid of prompts × engines × samples, run as a background job.
- */
+/** Scans: a grid of prompts × engines × samples, run as a background job. */
 import { BrandId, ScanId, ScanStatus } from "@answerscope/core"
 import { AskedPrompts, bounds, BrandName, RequestedId } from "@answerscope/core/model"
 import { Schema } from "effect"

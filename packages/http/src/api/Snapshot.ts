@@ -1,6 +1,4 @@
-/**
- * Snapshots as the interface shows them.
- */
+/** Snapshots as the interface shows them. */
 import { AnswerOrigin, BrandId, Engine, ScanId, SnapshotId, TrackerId } from "@answerscope/core"
 import { SnapshotKind, Surface, TextSpan } from "@answerscope/core/model"
 import { Schema } from "effect"

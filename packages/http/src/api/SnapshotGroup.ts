@@ -1,6 +1,4 @@
-/**
- * Snapshots: stored results of checks, with their evidence.
- */
+/** Snapshots: stored results of checks, with their evidence. */
 import { Sentiment, SnapshotId } from "@answerscope/core"
 import { RequestedId } from "@answerscope/core/model"
 import { Schema } from "effect"

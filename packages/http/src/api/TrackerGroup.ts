@@ -1,6 +1,4 @@
-/**
- * Trackers: scans that repeat, so that changes are seen.
- */
+/** Trackers: scans that repeat, so that changes are seen. */
 import { ChosenMarket } from "./field/MarketField.ts"
 import { BrandId, Engine, OrganizationId, TrackerId, TrackerStatus } from "@answerscope/core"
 import { Schema } from "effect"

@@ -1,6 +1,4 @@
-/**
- * A typed client of the interface, derived from its contract.
- */
+/** A typed client of the interface, derived from its contract. */
 import { Context, Effect, Layer, Redacted } from "effect"
 import { HttpClientRequest } from "effect/http"
 import { HttpApiClient, HttpApiMiddleware } from "effect/http-api"

@@ -1,6 +1,4 @@
-/**
- * Rows as CSV: RFC 4180, made safe for spreadsheets, which take some texts for formulas.
- */
+/** Rows as CSV: RFC 4180, made safe for spreadsheets, which take some texts for formulas. */
 import { Predicate } from "effect"
 import type { CsvColumn } from "./CsvColumns.ts"
 

@@ -1,6 +1,4 @@
-/**
- * The rows that operations give alone: how one is shown as JSON, and the columns that it has as CSV.
- */
+/** The rows that operations give alone: how one is shown as JSON, and the columns that it has as CSV. */
 import type { Walk } from "@answerscope/core"
 import { Schema, Stream } from "effect"
 import { Alert, encodeAlert } from "../api/field/Alert.ts"

@@ -1,6 +1,4 @@
-/**
- * The health checks alone, for a process that has no API: a worker.
- */
+/** The health checks alone, for a process that has no API: a worker. */
 import { Effect } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { unavailableResponse } from "./error/ErrorResponse.ts"

@@ -1,6 +1,4 @@
-/**
- * The interface inside the server of another service: as a function of web requests, and as a listener of Node's.
- */
+/** The interface inside the server of another service: as a function of web requests, and as a listener of Node's. */
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { toIncomingMessage } from "@effect/platform-node/NodeHttpServerRequest"
 import { Context, Effect, Exit, Latch, Layer, Scope, Tracer } from "effect"

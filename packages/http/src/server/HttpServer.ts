@@ -1,6 +1,4 @@
-/**
- * The HTTP interface as layers: its routes for any router, and the server around them.
- */
+/** The HTTP interface as layers: its routes for any router, and the server around them. */
 import { KeyLimit } from "@answerscope/core/model"
 import { Duration, Effect, Layer } from "effect"
 import { HttpMiddleware, HttpRouter } from "effect/http"

@@ -1,6 +1,4 @@
-/**
- * `/metrics` in Prometheus' text format.
- */
+/** `/metrics` in Prometheus' text format. */
 import { Effect } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { PrometheusMetrics } from "effect/observability"

@@ -1,6 +1,4 @@
-/**
- * The HTTP server of Node, with limits against slow and malformed requests.
- */
+/** The HTTP server of Node, with limits against slow and malformed requests. */
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Effect, Layer } from "effect"
 import { createServer, type Server, type ServerResponse } from "node:http"

@@ -1,6 +1,4 @@
-/**
- * Notes about a request under way: for its log line, its metrics and its response.
- */
+/** Notes about a request under way: for its log line, its metrics and its response. */
 import { Context, Effect } from "effect"
 
 export interface RequestRecord {

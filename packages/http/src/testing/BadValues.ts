@@ -1,6 +1,4 @@
-/**
- * Values that a schema refuses, worked out from the schema itself.
- */
+/** Values that a schema refuses, worked out from the schema itself. */
 import type { Shape } from "./Operations.ts"
 
 /** An invalid value, and what is wrong with it. */

@@ -1,6 +1,4 @@
-/**
- * Claude through Anthropic's Messages API with web search.
- */
+/** Claude through Anthropic's Messages API with web search. */
 import type { Question } from "@answerscope/core"
 import { Predicate, Redacted } from "effect"
 import { withoutVersion } from "../BaseUrl.ts"

@@ -1,6 +1,4 @@
-/**
- * The errors of the Messages API, in replies of any status.
- */
+/** The errors of the Messages API, in replies of any status. */
 import type { AnswerEngineErrorKind } from "@answerscope/core"
 import { Schema } from "effect"
 import type { Failing } from "../ParsedAnswer.ts"

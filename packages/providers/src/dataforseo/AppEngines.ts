@@ -1,6 +1,4 @@
-/**
- * The engines over DataForSEO by their ids.
- */
+/** The engines over DataForSEO by their ids. */
 import type { AnswerEngine } from "@answerscope/core"
 import { Config, type Effect, Option, Schema } from "effect"
 import type * as HttpClient from "effect/http/HttpClient"

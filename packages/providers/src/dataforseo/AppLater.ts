@@ -1,6 +1,4 @@
-/**
- * Questions to apps that wait in DataForSEO's queue: up to 45 minutes, for less than a third of the price.
- */
+/** Questions to apps that wait in DataForSEO's queue: up to 45 minutes, for less than a third of the price. */
 import { type AnswerEngine, AnswerEngineError, unknownUsage } from "@answerscope/core"
 import { SeoDataError, type Ticket } from "@answerscope/core/model"
 import { Clock, DateTime, Effect, Option, Schema } from "effect"

@@ -1,6 +1,4 @@
-/**
- * The market that an app is asked for. DataForSEO wants a place and a language with every task.
- */
+/** The market that an app is asked for. DataForSEO wants a place and a language with every task. */
 import type { AnswerEngine, Question } from "@answerscope/core"
 import { type AskedMarket, type Market, resolveMarket } from "@answerscope/core/model"
 import { Result } from "effect"

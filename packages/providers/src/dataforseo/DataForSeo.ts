@@ -1,6 +1,4 @@
-/**
- * SEO data from DataForSEO's API, version 3.
- */
+/** SEO data from DataForSEO's API, version 3. */
 import type { SeoDataProvider } from "@answerscope/core"
 import type { Market, SeoDataError } from "@answerscope/core/model"
 import { Effect, Option, type Redacted } from "effect"

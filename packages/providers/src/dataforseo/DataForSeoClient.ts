@@ -1,6 +1,4 @@
-/**
- * Calls of DataForSEO: a POST of one task, and a GET of what became of tasks.
- */
+/** Calls of DataForSEO: a POST of one task, and a GET of what became of tasks. */
 import { type SeoDataError, StatedCost } from "@answerscope/core/model"
 import { Clock, Effect, Option, Redacted, Schema } from "effect"
 import { Base64 } from "effect/encoding"

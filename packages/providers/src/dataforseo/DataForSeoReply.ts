@@ -1,6 +1,4 @@
-/**
- * Reads DataForSEO's replies. A result is behind three levels of status: HTTP, the reply, the task.
- */
+/** Reads DataForSEO's replies. A result is behind three levels of status: HTTP, the reply, the task. */
 import type { SeoDataErrorKind } from "@answerscope/core/model"
 import { Option, Schema } from "effect"
 import { listOf, orNull } from "../OpenSchema.ts"

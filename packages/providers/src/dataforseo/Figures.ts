@@ -1,6 +1,4 @@
-/**
- * Values as DataForSEO writes and reads them. Every field of every object may be null or missing.
- */
+/** Values as DataForSEO writes and reads them. Every field of every object may be null or missing. */
 import { DateTime, Option, Schema } from "effect"
 import { orNull } from "../OpenSchema.ts"
 

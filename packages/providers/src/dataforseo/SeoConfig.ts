@@ -1,6 +1,4 @@
-/**
- * SEO data as the environment configures it.
- */
+/** SEO data as the environment configures it. */
 import { SeoData } from "@answerscope/core"
 import { Config, ConfigProvider, Effect, Layer, Option, Redacted, Schema } from "effect"
 import type * as HttpClient from "effect/http/HttpClient"

@@ -1,6 +1,4 @@
-/**
- * The middle of each country: Gemini takes a place as coordinates.
- */
+/** The middle of each country: Gemini takes a place as coordinates. */
 
 /** A point on the earth, in degrees. */
 export interface Coordinates {

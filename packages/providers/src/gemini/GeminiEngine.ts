@@ -1,6 +1,4 @@
-/**
- * Gemini through `generateContent` with grounding by Google Search.
- */
+/** Gemini through `generateContent` with grounding by Google Search. */
 import type { Answer, Question } from "@answerscope/core"
 import { Effect, Redacted } from "effect"
 import * as HttpClient from "effect/http/HttpClient"

@@ -1,6 +1,4 @@
-/**
- * The error bodies of Google's APIs (`google.rpc.Status` with its details).
- */
+/** The error bodies of Google's APIs (`google.rpc.Status` with its details). */
 import type { AnswerEngineErrorKind } from "@answerscope/core"
 import { Schema } from "effect"
 import { listOf, orNull } from "../OpenSchema.ts"

@@ -1,6 +1,4 @@
-/**
- * ChatGPT's models through OpenAI's Responses API with web search.
- */
+/** ChatGPT's models through OpenAI's Responses API with web search. */
 import type { Question } from "@answerscope/core"
 import { Redacted } from "effect"
 import { withoutVersion } from "../BaseUrl.ts"

@@ -1,6 +1,4 @@
-/**
- * The pages that an answer cites by marks in its text. The vendor's annotations are mostly empty.
- */
+/** The pages that an answer cites by marks in its text. The vendor's annotations are mostly empty. */
 import type { Page } from "../SourceList.ts"
 
 /** A page that a tool retrieved; `id` is the number that the text names it by. */

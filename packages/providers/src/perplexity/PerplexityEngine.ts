@@ -1,6 +1,4 @@
-/**
- * Perplexity through its Agent API. (The older Sonar chat completions have ended.)
- */
+/** Perplexity through its Agent API. (The older Sonar chat completions have ended.) */
 import type { AnswerEngineErrorKind, Question } from "@answerscope/core"
 import { Redacted, Schema } from "effect"
 import { withoutVersion } from "../BaseUrl.ts"

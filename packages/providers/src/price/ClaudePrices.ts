@@ -1,6 +1,4 @@
-/**
- * List prices of Anthropic's models, older ones that are still served included.
- */
+/** List prices of Anthropic's models, older ones that are still served included. */
 import type { VendorPrice } from "@answerscope/core/model"
 
 /** Prices of tokens. A cache entry lives for five minutes or an hour. */

@@ -1,6 +1,4 @@
-/**
- * A price list of the operator's own, as JSON.
- */
+/** A price list of the operator's own, as JSON. */
 import { issueMessage, VendorPrice } from "@answerscope/core/model"
 import { Effect, Result, Schema } from "effect"
 

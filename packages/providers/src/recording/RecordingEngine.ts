@@ -1,6 +1,4 @@
-/**
- * Keeps every answer of an engine as it comes.
- */
+/** Keeps every answer of an engine as it comes. */
 import { type AnswerEngine, AnswerEngines } from "@answerscope/core"
 import { DateTime, Effect, Layer } from "effect"
 import { writeLine } from "../replay/RecordedAnswer.ts"

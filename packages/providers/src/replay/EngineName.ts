@@ -1,6 +1,4 @@
-/**
- * Which engine people mean by the names they write into files.
- */
+/** Which engine people mean by the names they write into files. */
 import type { Engine } from "@answerscope/core"
 
 /**

@@ -1,6 +1,4 @@
-/**
- * One recorded answer as one line of JSON: the format that recording writes and replay reads.
- */
+/** One recorded answer as one line of JSON: the format that recording writes and replay reads. */
 import { Answer, type Engine, type Source, unknownUsage } from "@answerscope/core"
 import { AnswerFinish, AskedMarket, CallUsage, Extra, TextSpan } from "@answerscope/core/model"
 import { Schema } from "effect"

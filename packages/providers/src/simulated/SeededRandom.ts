@@ -1,6 +1,4 @@
-/**
- * Seeded choice: the same text always gives the same draw, so that the same question gets the same answer.
- */
+/** Seeded choice: the same text always gives the same draw, so that the same question gets the same answer. */
 import { Hash } from "effect"
 
 const mixedHash = (text: string): number => {

@@ -1,6 +1,4 @@
-/**
- * Competitors and keywords that are invented around a domain.
- */
+/** Competitors and keywords that are invented around a domain. */
 import {
   type CompetingDomain,
   type DomainRequest,

@@ -1,6 +1,4 @@
-/**
- * Invented AI answers that mention a brand.
- */
+/** Invented AI answers that mention a brand. */
 import {
   type HistoryRequest,
   type Mention,

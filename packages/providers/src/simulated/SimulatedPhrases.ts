@@ -1,6 +1,4 @@
-/**
- * What simulated answers are made of: forms, sentences and invented names.
- */
+/** What simulated answers are made of: forms, sentences and invented names. */
 import { fraction } from "./SeededRandom.ts"
 import type { SimulatedTone } from "./SimulatedWorld.ts"
 

@@ -1,6 +1,4 @@
-/**
- * How nodemailer connects, to send and to check.
- */
+/** How nodemailer connects, to send and to check. */
 import { Redacted } from "effect"
 
 /** Each step has the given time. */

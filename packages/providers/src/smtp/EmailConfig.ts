@@ -1,6 +1,4 @@
-/**
- * Email as the environment configures it.
- */
+/** Email as the environment configures it. */
 import { EmailSender } from "@answerscope/core"
 import { normalizeEmailAddress } from "@answerscope/core/model"
 import { Config, Effect, Layer, Option, Redacted, Schema } from "effect"

@@ -1,6 +1,4 @@
-/**
- * Whether the mail server takes this service: it connects, greets, and gives user and password. Nothing is sent.
- */
+/** Whether the mail server takes this service: it connects, greets, and gives user and password. Nothing is sent. */
 import { Effect, Redacted } from "effect"
 import { connectionOptions } from "./ConnectionOptions.ts"
 import { isLocalMailHost } from "./MailHost.ts"

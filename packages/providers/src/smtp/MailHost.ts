@@ -1,6 +1,4 @@
-/**
- * Whether a mail server is on this machine or in this network, so that mail to it needs no TLS.
- */
+/** Whether a mail server is on this machine or in this network, so that mail to it needs no TLS. */
 import { addressKind } from "@answerscope/core/model"
 import { Effect } from "effect"
 import { isIP } from "node:net"

@@ -1,6 +1,4 @@
-/**
- * Email that goes nowhere, for trying out and for tests. Deterministic: every message is accepted.
- */
+/** Email that goes nowhere, for trying out and for tests. Deterministic: every message is accepted. */
 import { EmailSender } from "@answerscope/core"
 import { Effect, Layer } from "effect"
 

@@ -1,6 +1,4 @@
-/**
- * Sends email through an SMTP server, over a few connections that are kept for the next message.
- */
+/** Sends email through an SMTP server, over a few connections that are kept for the next message. */
 import { EmailSender, type EmailMessage, type EmailOutcome } from "@answerscope/core"
 import { makeFairPermits, monotonicMillis } from "@answerscope/core/model"
 import { Effect, Layer, Option, Redacted } from "effect"

@@ -1,6 +1,4 @@
-/**
- * Why a message was not accepted, in words for the tenant.
- */
+/** Why a message was not accepted, in words for the tenant. */
 import { Predicate } from "effect"
 
 /** The parts of nodemailer's errors that are used. */

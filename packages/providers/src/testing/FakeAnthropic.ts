@@ -1,6 +1,4 @@
-/**
- * Anthropic's Messages API, faked.
- */
+/** Anthropic's Messages API, faked. */
 import { type Effect, Predicate, type Scope } from "effect"
 import {
   brokenReplies,

@@ -1,6 +1,4 @@
-/**
- * DataForSEO, faked: each endpoint answers in the vendor's format, with fields that are null, missing or new.
- */
+/** DataForSEO, faked: each endpoint answers in the vendor's format, with fields that are null, missing or new. */
 import { type Effect, Predicate, type Scope } from "effect"
 import { appBodies } from "./AppBodies.ts"
 import { dataForSeoBodies } from "./DataForSeoBodies.ts"

@@ -1,6 +1,4 @@
-/**
- * Google's `generateContent`, faked, with the redirects that it cites.
- */
+/** Google's `generateContent`, faked, with the redirects that it cites. */
 import { type Effect, Predicate, type Scope } from "effect"
 import {
   brokenReplies,

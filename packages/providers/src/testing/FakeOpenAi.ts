@@ -1,6 +1,4 @@
-/**
- * OpenAI's Responses API, faked.
- */
+/** OpenAI's Responses API, faked. */
 import type { Effect, Scope } from "effect"
 import {
   brokenReplies,

@@ -1,6 +1,4 @@
-/**
- * Perplexity's Agent API, faked.
- */
+/** Perplexity's Agent API, faked. */
 import { type Effect, Predicate, type Scope } from "effect"
 import {
   brokenReplies,

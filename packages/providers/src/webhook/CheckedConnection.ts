@@ -1,6 +1,4 @@
-/**
- * A connection to a checked address: checked before it is made, and again once it stands.
- */
+/** A connection to a checked address: checked before it is made, and again once it stands. */
 import type { WebhookRules } from "@answerscope/core"
 import { checkWebhookUrl, isReachable, webhookHost } from "@answerscope/core/model"
 import { Effect, Result, type Scope } from "effect"

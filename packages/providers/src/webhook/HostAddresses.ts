@@ -1,6 +1,4 @@
-/**
- * The addresses of a host, and which of them a webhook may reach.
- */
+/** The addresses of a host, and which of them a webhook may reach. */
 import type { WebhookRules } from "@answerscope/core"
 import { isReachable } from "@answerscope/core/model"
 import { Effect } from "effect"

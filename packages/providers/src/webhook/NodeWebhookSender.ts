@@ -1,6 +1,4 @@
-/**
- * Sends webhooks with Node's own HTTP client, one fresh connection for each attempt.
- */
+/** Sends webhooks with Node's own HTTP client, one fresh connection for each attempt. */
 import {
   CurrentWebhookRules,
   type WebhookOutcome,

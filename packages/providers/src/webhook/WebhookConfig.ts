@@ -1,6 +1,4 @@
-/**
- * Where webhooks may go, as the environment says.
- */
+/** Where webhooks may go, as the environment says. */
 import { CurrentWebhookRules, type WebhookRules } from "@answerscope/core"
 import { Config, Layer, Option, Schema } from "effect"
 

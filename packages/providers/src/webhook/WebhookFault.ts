@@ -1,6 +1,4 @@
-/**
- * Why an attempt got no response, in words for the tenant: no address, no path, no name of a machine.
- */
+/** Why an attempt got no response, in words for the tenant: no address, no path, no name of a machine. */
 import { Data } from "effect"
 
 export class WebhookFault extends Data.TaggedError("WebhookFault")<{ readonly message: string }> {}

@@ -1,6 +1,4 @@
-/**
- * Grok through xAI's Responses API with web search.
- */
+/** Grok through xAI's Responses API with web search. */
 import type { Question } from "@answerscope/core"
 import { type OpenAiOptions, responsesEngine } from "../openai/OpenAiEngine.ts"
 

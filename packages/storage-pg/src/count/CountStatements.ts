@@ -1,6 +1,4 @@
-/**
- * The statements that read kept counts, and answers and failed checks to be counted.
- */
+/** The statements that read kept counts, and answers and failed checks to be counted. */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import type {
   CountedAnswer,

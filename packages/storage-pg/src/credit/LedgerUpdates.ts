@@ -1,6 +1,4 @@
-/**
- * How the ledger is written: lock the account, let the updates decide on it, write all changes in one statement.
- */
+/** How the ledger is written: lock the account, let the updates decide on it, write all changes in one statement. */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { Charge, CreditAccount, CreditEntry, type OrganizationId, StorageError } from "@answerscope/core"
 import type { CreditLedger } from "@answerscope/core/model"

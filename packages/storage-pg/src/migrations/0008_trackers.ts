@@ -1,6 +1,4 @@
-/**
- * Trackers. A scan refers to its tracker without a foreign key: a run outlives its tracker and keeps the id.
- */
+/** Trackers. A scan refers to its tracker without a foreign key: a run outlives its tracker and keeps the id. */
 export const statements = [
   `create table answerscope.trackers (
     id uuid primary key,

@@ -1,6 +1,4 @@
-/**
- * Who gets which alerts. Secrets, URLs of chats and headers are stored sealed if a key is configured.
- */
+/** Who gets which alerts. Secrets, URLs of chats and headers are stored sealed if a key is configured. */
 export const statements = [
   `create table answerscope.subscriptions (
     id uuid primary key,

@@ -1,6 +1,4 @@
-/**
- * The rows of subscriptions: secrets are sealed on the way in and opened on the way out.
- */
+/** The rows of subscriptions: secrets are sealed on the way in and opened on the way out. */
 import { Subscription } from "@answerscope/core"
 import type { SealedPlace, WebhookSecrets } from "@answerscope/core/storage"
 import type { SecretSealing } from "@answerscope/core/model"

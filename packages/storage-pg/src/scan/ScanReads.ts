@@ -1,6 +1,4 @@
-/**
- * The statements that read scans and checks.
- */
+/** The statements that read scans and checks. */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import {
   BrandId,

@@ -1,6 +1,4 @@
-/**
- * Converts between rows of scans and checks and their models.
- */
+/** Converts between rows of scans and checks and their models. */
 import {
   BrandId,
   Check,

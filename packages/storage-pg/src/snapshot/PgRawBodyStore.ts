@@ -1,6 +1,4 @@
-/**
- * Raw bodies on PostgreSQL, each compressed by gzip.
- */
+/** Raw bodies on PostgreSQL, each compressed by gzip. */
 import { gunzip, gzip } from "node:zlib"
 import { promisify } from "node:util"
 import { OrganizationId } from "@answerscope/core"

@@ -1,6 +1,4 @@
-/**
- * Converts between rows of snapshots and their model.
- */
+/** Converts between rows of snapshots and their model. */
 import { Snapshot } from "@answerscope/core"
 import { type Row, type RowCodec, rowCodec } from "../database/RowCodec.ts"
 import {

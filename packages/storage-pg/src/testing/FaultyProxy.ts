@@ -1,6 +1,4 @@
-/**
- * A way to a database that fails as networks do: it refuses, breaks, delays, or falls silent.
- */
+/** A way to a database that fails as networks do: it refuses, breaks, delays, or falls silent. */
 import { Effect, Redacted, type Scope } from "effect"
 import { once } from "node:events"
 import { connect, createServer, type Server, type Socket } from "node:net"

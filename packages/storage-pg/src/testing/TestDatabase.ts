@@ -1,6 +1,4 @@
-/**
- * A separate database for a test, on the PostgreSQL server that `npm test` provides.
- */
+/** A separate database for a test, on the PostgreSQL server that `npm test` provides. */
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect, Redacted, type Scope } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"

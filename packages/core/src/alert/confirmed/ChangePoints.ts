@@ -1,6 +1,4 @@
-/**
- * Where an indicator of a cell's answers may have changed: before and since. Pure.
- */
+/** Where an indicator of a cell's answers may have changed: before and since. Pure. */
 import { type Counts, totalOf } from "../../figure/Counts.ts"
 import type { Overdispersion } from "../../figure/Overdispersion.ts"
 import { type CellHistory, entriesOfTheme, type Entry } from "./CellHistory.ts"

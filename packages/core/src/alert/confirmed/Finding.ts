@@ -1,6 +1,4 @@
-/**
- * A change that a run shows, from its decision to its message. Pure.
- */
+/** A change that a run shows, from its decision to its message. Pure. */
 import type { Engine } from "../../engine/Engine.ts"
 import type { Sentiment } from "../../snapshot/Snapshot.ts"
 import type { AlertId } from "../AlertId.ts"

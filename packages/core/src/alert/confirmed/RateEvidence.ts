@@ -1,6 +1,4 @@
-/**
- * How strongly answers speak for a change: two rates, before and since, against one. Pure.
- */
+/** How strongly answers speak for a change: two rates, before and since, against one. Pure. */
 import type { Counts } from "../../figure/Counts.ts"
 
 /** Below this the series is not exact. */

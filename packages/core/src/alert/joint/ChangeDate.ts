@@ -1,6 +1,4 @@
-/**
- * When a change began, with the range of runs that it may have begun with. Pure.
- */
+/** When a change began, with the range of runs that it may have begun with. Pure. */
 import type { Engine } from "../../engine/Engine.ts"
 import { overdispersionOf } from "../../figure/Overdispersion.ts"
 import { changePointsOf } from "../confirmed/ChangePoints.ts"

@@ -1,6 +1,4 @@
-/**
- * Which shares of an engine and of the brand have changed with a run. Pure and deterministic.
- */
+/** Which shares of an engine and of the brand have changed with a run. Pure and deterministic. */
 import type { Engine } from "../../engine/Engine.ts"
 import { overdispersionOf } from "../../figure/Overdispersion.ts"
 import {

@@ -1,6 +1,4 @@
-/**
- * Whether a share changed as a whole, or only in a part of it. Pure.
- */
+/** Whether a share changed as a whole, or only in a part of it. Pure. */
 import type { Engine } from "../../engine/Engine.ts"
 import type { Overdispersion } from "../../figure/Overdispersion.ts"
 import type { Entry } from "../confirmed/CellHistory.ts"

@@ -1,6 +1,4 @@
-/**
- * Reads how the alerts of a tracker stand.
- */
+/** Reads how the alerts of a tracker stand. */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { eachCount } from "../../count/CountsInColumns.ts"
 import { RollupStore } from "../../count/RollupStore.ts"

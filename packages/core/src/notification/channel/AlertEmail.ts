@@ -1,6 +1,4 @@
-/**
- * The email about a run's alerts. Pure.
- */
+/** The email about a run's alerts. Pure. */
 import type { AlertEvent } from "../event/AlertEvent.ts"
 import { emailsOf } from "./EmailLayout.ts"
 import type { EmailMessage } from "./EmailSender.ts"

@@ -1,6 +1,4 @@
-/**
- * The email about notices: what happened, and what to do. Pure.
- */
+/** The email about notices: what happened, and what to do. Pure. */
 import type { NoticeEvent } from "../event/NoticeEvent.ts"
 import { emailsOf } from "./EmailLayout.ts"
 import type { EmailMessage } from "./EmailSender.ts"

@@ -1,6 +1,4 @@
-/**
- * A delivery's event as a signed webhook request.
- */
+/** A delivery's event as a signed webhook request. */
 import { DateTime, Effect, Redacted } from "effect"
 import type { EventId } from "../event/EventId.ts"
 import type { EventType } from "../event/AlertEvent.ts"

@@ -1,6 +1,4 @@
-/**
- * Makes deliveries of posted notices, for the subscriptions that name their types.
- */
+/** Makes deliveries of posted notices, for the subscriptions that name their types. */
 import { Context, Effect, Layer } from "effect"
 import { Ids } from "../../id/Ids.ts"
 import type { Notice } from "../../notice/Notice.ts"

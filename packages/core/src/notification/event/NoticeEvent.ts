@@ -1,6 +1,4 @@
-/**
- * The event of notices, as a receiver gets it. Pure.
- */
+/** The event of notices, as a receiver gets it. Pure. */
 import { DateTime, Schema, Struct } from "effect"
 import { type Notice, NoticeType } from "../../notice/Notice.ts"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"

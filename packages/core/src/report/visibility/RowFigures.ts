@@ -1,6 +1,4 @@
-/**
- * The figures of a row. Pure: counts in, rates out.
- */
+/** The figures of a row. Pure: counts in, rates out. */
 import type { Counts } from "../../figure/Counts.ts"
 import { positionLevel } from "../../figure/PositionLevel.ts"
 import { positionDecimals, positionFiguresOf, type PositionRange } from "../../figure/Positions.ts"

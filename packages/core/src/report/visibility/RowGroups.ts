@@ -1,6 +1,4 @@
-/**
- * Counts of answers, sorted into the groups that the rows of a report stand for.
- */
+/** Counts of answers, sorted into the groups that the rows of a report stand for. */
 import type { FailureCounts, KeyCounts } from "../../count/AnswerCounts.ts"
 import type { CountSource } from "../../count/CountColumns.ts"
 import { valueAt } from "../../count/Dictionary.ts"

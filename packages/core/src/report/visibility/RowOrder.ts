@@ -1,6 +1,4 @@
-/**
- * The rows of a report, in their order. Pure.
- */
+/** The rows of a report, in their order. Pure. */
 import { Order } from "effect"
 import { byCodePoint } from "../../text/Text.ts"
 import type { ReportBrand } from "../ReportBrand.ts"

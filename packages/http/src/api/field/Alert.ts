@@ -1,6 +1,4 @@
-/**
- * Alerts as the interface shows them.
- */
+/** Alerts as the interface shows them. */
 import {
   adviceOf,
   type Alert as CoreAlert,

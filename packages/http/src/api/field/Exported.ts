@@ -1,6 +1,4 @@
-/**
- * What operations share that also give their rows alone, as CSV or as lines of JSON. They declare `NotAcceptable`.
- */
+/** What operations share that also give their rows alone, as CSV or as lines of JSON. They declare `NotAcceptable`. */
 import { bounds } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { IntegerParameter } from "./QueryParameter.ts"

@@ -1,6 +1,4 @@
-/**
- * Ids as they go over the wire.
- */
+/** Ids as they go over the wire. */
 import type { IdSchema } from "@answerscope/core/model"
 import { Schema, SchemaGetter } from "effect"
 

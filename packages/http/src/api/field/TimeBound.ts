@@ -1,6 +1,4 @@
-/**
- * The ends of a time range as a caller gives them: a day or a moment.
- */
+/** The ends of a time range as a caller gives them: a day or a moment. */
 import { timeRange } from "@answerscope/core/model"
 import { DateTime, Option, Schema, SchemaGetter } from "effect"
 import { keywords } from "./SchemaDocs.ts"

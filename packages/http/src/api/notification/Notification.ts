@@ -1,6 +1,4 @@
-/**
- * A notification subscription, its test and its deliveries as the interface shows them.
- */
+/** A notification subscription, its test and its deliveries as the interface shows them. */
 import {
   BrandId,
   DeliveryId,

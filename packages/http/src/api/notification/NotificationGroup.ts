@@ -1,6 +1,4 @@
-/**
- * Notifications: emails, signed webhooks and messages in chats that deliver alerts.
- */
+/** Notifications: emails, signed webhooks and messages in chats that deliver alerts. */
 import { DeliveryId, SubscriptionId } from "@answerscope/core"
 import { RequestedId } from "@answerscope/core/model"
 import { Schema } from "effect"

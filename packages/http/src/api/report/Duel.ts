@@ -1,6 +1,4 @@
-/**
- * The comparison of a brand with one competitor as the interface shows it.
- */
+/** The comparison of a brand with one competitor as the interface shows it. */
 import { Schema } from "effect"
 import { pageFields } from "../field/Envelope.ts"
 import { Timestamp } from "../field/SchemaDocs.ts"

@@ -1,6 +1,4 @@
-/**
- * The rollup of a brand's snapshots as the interface shows it.
- */
+/** The rollup of a brand's snapshots as the interface shows it. */
 import { BrandId, Engine, Sentiment } from "@answerscope/core"
 import { Surface } from "@answerscope/core/model"
 import { Schema } from "effect"

@@ -1,6 +1,4 @@
-/**
- * The plan of a tracker: how soon it tells a change, and what that costs.
- */
+/** The plan of a tracker: how soon it tells a change, and what that costs. */
 import { BrandId, type Plan as CorePlan } from "@answerscope/core"
 import { bounds, LanguageTag, Location, rateDecimals, rateOf, rounded, RequestedId } from "@answerscope/core/model"
 import { Schema, SchemaGetter } from "effect"

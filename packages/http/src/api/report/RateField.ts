@@ -1,6 +1,4 @@
-/**
- * Figures of reports as the interface shows them.
- */
+/** Figures of reports as the interface shows them. */
 import { Schema } from "effect"
 
 const bound = Schema.NullOr(Schema.Finite)

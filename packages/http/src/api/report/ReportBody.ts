@@ -1,6 +1,4 @@
-/**
- * What reports hold.
- */
+/** What reports hold. */
 import { Schema } from "effect"
 import { pageFields } from "../field/Envelope.ts"
 import { Timestamp } from "../field/SchemaDocs.ts"

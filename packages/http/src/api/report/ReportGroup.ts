@@ -1,6 +1,4 @@
-/**
- * Reports: figures over stored answers that say how sure they are.
- */
+/** Reports: figures over stored answers that say how sure they are. */
 import { BrandId, TrackerId, VisibilityDigest } from "@answerscope/core"
 import { bounds, DigestEvery, PromptClass, RequestedId, sourceGroupings, sourceKinds } from "@answerscope/core/model"
 import { Schema } from "effect"

@@ -1,6 +1,4 @@
-/**
- * Reports with the names of the interface.
- */
+/** Reports with the names of the interface. */
 import type {
   DuelReport as CoreDuel,
   SearchesReport as CoreSearches,

@@ -1,6 +1,4 @@
-/**
- * Rows of the reports on sources and searches as the interface shows them.
- */
+/** Rows of the reports on sources and searches as the interface shows them. */
 import { Engine } from "@answerscope/core"
 import { sourceKinds } from "@answerscope/core/model"
 import { Schema } from "effect"

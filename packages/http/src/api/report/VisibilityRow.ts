@@ -1,6 +1,4 @@
-/**
- * A row of a visibility report as the interface shows it.
- */
+/** A row of a visibility report as the interface shows it. */
 import { Schema } from "effect"
 import { CellsRate, Change, Rate } from "./RateField.ts"
 

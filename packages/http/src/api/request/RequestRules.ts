@@ -1,6 +1,4 @@
-/**
- * Rules for every request with a key: its form, and what happens when it is repeated.
- */
+/** Rules for every request with a key: its form, and what happens when it is repeated. */
 import { Context } from "effect"
 import { HttpApiMiddleware } from "effect/http-api"
 import { CurrentPrincipal } from "./Access.ts"

@@ -1,6 +1,4 @@
-/**
- * The ledger as the interface shows it: a row for each bucket that a movement moved.
- */
+/** The ledger as the interface shows it: a row for each bucket that a movement moved. */
 import { CreditEntry } from "@answerscope/core"
 import { Schema, SchemaGetter } from "effect"
 import { documentedText, Timestamp } from "../field/SchemaDocs.ts"

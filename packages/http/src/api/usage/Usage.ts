@@ -1,6 +1,4 @@
-/**
- * Usage as the interface shows it.
- */
+/** Usage as the interface shows it. */
 import { PaidOperation } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { keywords, Timestamp } from "../field/SchemaDocs.ts"

@@ -1,6 +1,4 @@
-/**
- * The one error of the client.
- */
+/** The one error of the client. */
 import type { ErrorCode } from "../../api/request/ErrorCode.ts"
 
 /**

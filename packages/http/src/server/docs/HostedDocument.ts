@@ -1,6 +1,4 @@
-/**
- * The interface description where the interface is part of a host.
- */
+/** The interface description where the interface is part of a host. */
 import { Predicate } from "effect"
 import type { HostSettings } from "../Host.ts"
 

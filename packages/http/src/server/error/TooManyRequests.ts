@@ -1,6 +1,4 @@
-/**
- * The response 429.
- */
+/** The response 429. */
 import { Effect } from "effect"
 import { RateLimited } from "../../api/request/ApiError.ts"
 import { setResponseHeader } from "../RequestRecord.ts"

@@ -1,6 +1,4 @@
-/**
- * Runs a request with an `Idempotency-Key` once, and repeats the response, byte for byte.
- */
+/** Runs a request with an `Idempotency-Key` once, and repeats the response, byte for byte. */
 import { Idempotency, type SecretSealing } from "@answerscope/core/model"
 import type { IdempotencyRecordKey, StoredResponse } from "@answerscope/core/storage"
 import { CurrentSecretSeal, type Principal } from "@answerscope/core"

@@ -1,6 +1,4 @@
-/**
- * Who calls, by what a request presents: an access key, or the cookie of a session.
- */
+/** Who calls, by what a request presents: an access key, or the cookie of a session. */
 import { AccessKeys, type Forbidden, Sessions, type StorageError, type Unauthenticated } from "@answerscope/core"
 import { Effect, type Redacted } from "effect"
 import { withApiErrors } from "../error/ApiErrors.ts"

@@ -1,6 +1,4 @@
-/**
- * Reads the body of a request: JSON in UTF-8, one object, within its limits.
- */
+/** Reads the body of a request: JSON in UTF-8, one object, within its limits. */
 import { Effect, Predicate, Result } from "effect"
 import { HttpIncomingMessage, HttpServerError, type HttpServerRequest } from "effect/http"
 import { BodyTooLarge, Internal, InvalidRequest, UnsupportedMediaType } from "../../api/request/ApiError.ts"

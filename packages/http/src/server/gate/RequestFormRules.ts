@@ -1,6 +1,4 @@
-/**
- * Checks the form of every request with a key, before its operation runs.
- */
+/** Checks the form of every request with a key, before its operation runs. */
 import { issueMessage } from "@answerscope/core/model"
 import { Context, Effect, Layer, SchemaAST } from "effect"
 import { HttpServerRequest } from "effect/http"

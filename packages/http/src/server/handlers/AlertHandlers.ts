@@ -1,6 +1,4 @@
-/**
- * Handlers of the operations on alerts.
- */
+/** Handlers of the operations on alerts. */
 import { type AlertFilter, Alerts, Inbox, InvalidRequest } from "@answerscope/core"
 import { bounds } from "@answerscope/core/model"
 import { Effect } from "effect"

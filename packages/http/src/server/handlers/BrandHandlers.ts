@@ -1,6 +1,4 @@
-/**
- * Handlers of the operations on brands.
- */
+/** Handlers of the operations on brands. */
 import { type Brand, Brands, type BrandId, Reports, Unauthenticated } from "@answerscope/core"
 import { promptSettingsOf } from "@answerscope/core/model"
 import type { BrandPage, BrandPlace } from "@answerscope/core/storage"

@@ -1,6 +1,4 @@
-/**
- * Handlers of the operations on brand discoveries.
- */
+/** Handlers of the operations on brand discoveries. */
 import { Discoveries, type Discovery } from "@answerscope/core"
 import { isDiscoveryDone } from "@answerscope/core/model"
 import { Effect } from "effect"

@@ -1,6 +1,4 @@
-/**
- * Handlers of the health checks.
- */
+/** Handlers of the health checks. */
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"

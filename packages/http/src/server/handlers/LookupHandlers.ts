@@ -1,6 +1,4 @@
-/**
- * Handlers of the paid lookups.
- */
+/** Handlers of the paid lookups. */
 import { Lookups, type OrganizationId } from "@answerscope/core"
 import type { PaidResult } from "@answerscope/core/model"
 import { Effect, Struct } from "effect"

@@ -1,6 +1,4 @@
-/**
- * Handlers of the operations on notices.
- */
+/** Handlers of the operations on notices. */
 import { Notices } from "@answerscope/core"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"

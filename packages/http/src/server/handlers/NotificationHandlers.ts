@@ -1,6 +1,4 @@
-/**
- * Handlers of the operations on notification subscriptions and their deliveries.
- */
+/** Handlers of the operations on notification subscriptions and their deliveries. */
 import { AlertType, Deliveries, Notifications, type Principal, type ShownSubscription } from "@answerscope/core"
 import { maskedWebhookSecret } from "@answerscope/core/model"
 import { Effect, Redacted, Schema } from "effect"

@@ -1,6 +1,4 @@
-/**
- * Handlers of the operations on reanalyses.
- */
+/** Handlers of the operations on reanalyses. */
 import { Reanalyses } from "@answerscope/core"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"

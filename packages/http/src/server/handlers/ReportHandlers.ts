@@ -1,6 +1,4 @@
-/**
- * Handlers of reports.
- */
+/** Handlers of reports. */
 import {
   Digests,
   type Engine,

@@ -1,6 +1,4 @@
-/**
- * Handlers of the operations on scans.
- */
+/** Handlers of the operations on scans. */
 import { type Scan, type ScanFilter, type ScanRequest, Scans, type ScanWithChecks } from "@answerscope/core"
 import { bounds, fewWithChecks } from "@answerscope/core/model"
 import { Effect, Stream } from "effect"

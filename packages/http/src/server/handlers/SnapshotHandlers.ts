@@ -1,6 +1,4 @@
-/**
- * Handlers of the operations on snapshots.
- */
+/** Handlers of the operations on snapshots. */
 import {
   type BrandId,
   Reanalysis,

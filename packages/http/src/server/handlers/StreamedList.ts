@@ -1,6 +1,4 @@
-/**
- * Lists that are sent while they are read, so that one item at a time is in memory.
- */
+/** Lists that are sent while they are read, so that one item at a time is in memory. */
 import { Cause, Effect, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { CurrentRequest } from "../RequestRecord.ts"

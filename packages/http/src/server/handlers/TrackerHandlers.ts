@@ -1,6 +1,4 @@
-/**
- * Handlers of the operations on trackers.
- */
+/** Handlers of the operations on trackers. */
 import { AlertStates, type TrackerFilter, Trackers } from "@answerscope/core"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"

@@ -1,6 +1,4 @@
-/**
- * Handlers of the usage report.
- */
+/** Handlers of the usage report. */
 import { type CreditEntry, Credits, Plans, type YearMonth } from "@answerscope/core"
 import { bounds } from "@answerscope/core/model"
 import { DateTime, Effect, Stream } from "effect"

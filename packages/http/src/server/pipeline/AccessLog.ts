@@ -1,6 +1,4 @@
-/**
- * One log line and two metrics for each request. Neither shows a key, a query or a body.
- */
+/** One log line and two metrics for each request. Neither shows a key, a query or a body. */
 import { Effect, Metric } from "effect"
 import type { RequestRecord } from "../RequestRecord.ts"
 

@@ -1,6 +1,4 @@
-/**
- * Which methods a path has, for the responses to any other method and to OPTIONS.
- */
+/** Which methods a path has, for the responses to any other method and to OPTIONS. */
 import { Result } from "effect"
 import { HttpApi } from "effect/http-api"
 import { Api } from "../../api/Api.ts"

@@ -1,6 +1,4 @@
-/**
- * Cross-origin requests from browsers, for the origins that the operator names.
- */
+/** Cross-origin requests from browsers, for the origins that the operator names. */
 import { Effect } from "effect"
 import { reportHeaders } from "../../api/ExportedContent.ts"
 import { HttpMiddleware, HttpServerRequest, type HttpServerResponse } from "effect/http"

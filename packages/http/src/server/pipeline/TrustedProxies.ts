@@ -1,6 +1,4 @@
-/**
- * The proxies that are trusted to say a caller's address.
- */
+/** The proxies that are trusted to say a caller's address. */
 import { Effect, Equal } from "effect"
 import { HttpMiddleware, HttpServerRequest, type HttpServerResponse } from "effect/http"
 import { trustedNetworks } from "../TrustedAddresses.ts"

@@ -1,6 +1,4 @@
-/**
- * Compares kept documents of what answers rest on with the answers.
- */
+/** Compares kept documents of what answers rest on with the answers. */
 import type { AnswerSources, CountDifference, CountSpan, Day } from "@answerscope/core/storage"
 import { Effect } from "effect"
 import type { DaySources, sourceStatements } from "./SourceStatements.ts"
