@@ -2,17 +2,12 @@
 import { RepeatedFaults } from "@answerscope/core"
 import { ClockWatch } from "@answerscope/core/model"
 import { Effect, Layer } from "effect"
-import * as ChangeWorker from "./ChangeWorker.ts"
 import * as CheckWorker from "./CheckWorker.ts"
 import * as ConfirmationWorker from "./ConfirmationWorker.ts"
 import * as DeliveryWorker from "./DeliveryWorker.ts"
-import * as DiscoveryWorker from "./DiscoveryWorker.ts"
 import * as Housekeeping from "./Housekeeping.ts"
-import * as ImportWorker from "./ImportWorker.ts"
-import * as NoticeWorker from "./NoticeWorker.ts"
+import * as JobWorkers from "./JobWorkers.ts"
 import { PollClock } from "./PollClock.ts"
-import * as ReanalysisWorker from "./ReanalysisWorker.ts"
-import * as RequestedScanWorker from "./RequestedScanWorker.ts"
 import { SchedulerPriority } from "./SchedulerPriority.ts"
 import * as TrackerScheduler from "./TrackerScheduler.ts"
 import { checkedOptions, type WorkerOptions } from "./WorkerOptions.ts"
@@ -30,16 +25,11 @@ export const layer = (options: WorkerOptions = {}) => Layer.unwrap(Effect.map(ch
 
 const work = ({ pollInterval = pollIntervalDefault, ...options }: WorkerOptions) =>
   Layer.mergeAll(
-    RequestedScanWorker.layer,
+    JobWorkers.layer(options.discoveryConcurrency),
     CheckWorker.layer(options.checkConcurrency),
     TrackerScheduler.layer,
-    ChangeWorker.layer,
     DeliveryWorker.layer(options.deliveryConcurrency),
-    NoticeWorker.layer,
     ConfirmationWorker.layer,
-    DiscoveryWorker.layer(options.discoveryConcurrency),
-    ReanalysisWorker.layer,
-    ImportWorker.layer,
     Housekeeping.layer
   ).pipe(
     Layer.provide([ClockWatch.layer, PollClock.layer(pollInterval), RepeatedFaults.layer, SchedulerPriority.layer])
