@@ -3,6 +3,7 @@ import { BrandId, DiscoveredCompetitor, DiscoveredPrompt, DiscoveryId, Discovery
 import { bounds, BrandProfile, competitorReasons, promptReasons } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { described } from "./field/OperationDocs.ts"
 import { BudgetReached, InsufficientCredits, NotConfigured, NotFound } from "./request/ApiError.ts"
 import { pageFields, PaidSuccess, Success } from "./field/Envelope.ts"
 import { RequestedId, ShownId } from "./field/IdField.ts"
@@ -100,14 +101,13 @@ export class DiscoveryGroup extends HttpApiGroup.make("discoveries")
       success: PaidSuccess(Discovery),
       error: [BudgetReached, InsufficientCredits, NotFound, NotConfigured]
     }).annotateMerge(
-      OpenApi.annotations({
-        identifier: "startDiscovery",
-        summary: "Start a brand discovery",
-        description:
-          "Returns at once with status `pending`; poll the discovery until `done`. Uses search data (for a " +
+      described(
+        "startDiscovery",
+        "Start a brand discovery",
+        "Returns at once with status `pending`; poll the discovery until `done`. Uses search data (for a " +
           "brand with a domain) and AI engines; if one of them fails, there is a warning. Costs 25 credits, " +
           "refunded if no source answers. Only changes the brand's `keywords`."
-      })
+      )
     ),
     HttpApiEndpoint.get("list", "/v1/brand-discoveries/", {
       query: { brand_id: brandIdParameter, ...pageParameters },
@@ -119,20 +119,14 @@ export class DiscoveryGroup extends HttpApiGroup.make("discoveries")
         })
       )
     })
-      .annotateMerge(
-        OpenApi.annotations({ identifier: "listDiscoveries", summary: "List brand discoveries, newest first" })
-      )
+      .annotateMerge(described("listDiscoveries", "List brand discoveries, newest first"))
       .annotate(IsHeavyRequest, true),
     HttpApiEndpoint.get("get", "/v1/brand-discoveries/:id", {
       params,
       success: Success(Discovery),
       error: NotFound
     }).annotateMerge(
-      OpenApi.annotations({
-        identifier: "getDiscovery",
-        summary: "Get a brand discovery",
-        description: "Free to poll. Suggestions are there when it is `done`."
-      })
+      described("getDiscovery", "Get a brand discovery", "Free to poll. Suggestions are there when it is `done`.")
     )
   )
   .annotateMerge(

@@ -2,6 +2,7 @@
 import { AccessScope } from "@answerscope/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { described } from "./field/OperationDocs.ts"
 import { AccessKeyCheck } from "./request/Access.ts"
 import { Unavailable } from "./request/ApiError.ts"
 import { RequestForm } from "./request/RequestRules.ts"
@@ -17,21 +18,19 @@ const Ok = Schema.Struct({ ok: Schema.Literal(true).annotate({ description: "Alw
 export class HealthGroup extends HttpApiGroup.make("health")
   .add(
     HttpApiEndpoint.get("live", "/v1/health", { success: Ok }).annotateMerge(
-      OpenApi.annotations({ identifier: "getHealth", summary: "Whether the server runs", description: "Needs no key." })
+      described("getHealth", "Whether the server runs", "Needs no key.")
     ),
     HttpApiEndpoint.get("ready", "/v1/health/ready", { success: Ok, error: Unavailable }).annotateMerge(
-      OpenApi.annotations({
-        identifier: "getReadiness",
-        summary: "Whether the server can take requests",
-        description: "Needs no key. 503 with the reason: no storage, a wrong clock, or a server that drains."
-      })
+      described(
+        "getReadiness",
+        "Whether the server can take requests",
+        "Needs no key. 503 with the reason: no storage, a wrong clock, or a server that drains."
+      )
     ),
     HttpApiEndpoint.get("auth", "/v1/health/auth", { success: KnownCaller })
       .middleware(RequestForm)
       .middleware(AccessKeyCheck)
-      .annotateMerge(
-        OpenApi.annotations({ identifier: "getHealthAuth", summary: "Whether the access key is valid, and its scope" })
-      )
+      .annotateMerge(described("getHealthAuth", "Whether the access key is valid, and its scope"))
   )
   .annotateMerge(
     OpenApi.annotations({ title: "Health", description: "Liveness, readiness, and a check of the key." })

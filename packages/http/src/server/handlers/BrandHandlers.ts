@@ -1,5 +1,5 @@
 /** Handlers of the operations on brands. */
-import { type Brand, Brands, type BrandId, Reports, Unauthenticated } from "@answerscope/core"
+import { type Brand, Brands, Reports, Unauthenticated } from "@answerscope/core"
 import { promptSettingsOf } from "@answerscope/core/model"
 import type { BrandPage, BrandPlace } from "@answerscope/core/storage"
 import { Effect, Option, Schema, Stream } from "effect"
@@ -9,6 +9,7 @@ import { shownCompetitors } from "../../api/field/CompetitorField.ts"
 import { Api } from "../../api/Api.ts"
 import { Brand as ShownBrand, shownBrand } from "../../api/BrandGroup.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
+import { byKey, byKeyAndBody, removedByKey } from "./ByKey.ts"
 import { isOwnBrand, ownKey, queriedEngine, timeRangeOf } from "./RequestValues.ts"
 import { success } from "./SuccessEnvelope.ts"
 import { streamedList } from "./StreamedList.ts"
@@ -38,11 +39,12 @@ const listed = Effect.fnUntraced(function* <E>(
   })
 })
 
-const shown = (brand: Brand) => success(shownBrand(brand))
-
-const promptsOf = (brand: Brand) => success({ id: brand.id, prompts: brand.prompts, settings: promptSettingsOf(brand) })
-const competitorsOf = (brand: Brand) =>
-  success({ id: brand.id, competitors: brand.competitors, competitorDetails: shownCompetitors(brand) })
+const promptsOf = (brand: Brand) => ({ id: brand.id, prompts: brand.prompts, settings: promptSettingsOf(brand) })
+const competitorsOf = (brand: Brand) => ({
+  id: brand.id,
+  competitors: brand.competitors,
+  competitorDetails: shownCompetitors(brand)
+})
 
 export const layer = HttpApiBuilder.group(
   Api,
@@ -52,15 +54,13 @@ export const layer = HttpApiBuilder.group(
     const reports = yield* Reports
     const engineOf = yield* queriedEngine
 
-    const get = (params: { readonly id: BrandId }) => Effect.flatMap(ownKey(params), brands.get)
-
     return handlers.handleAll({
       create: ({ payload }) =>
         CurrentPrincipal.pipe(
           Effect.flatMap(({ organizationId }) => brands.create(organizationId, payload)),
           // removed since its key was checked, and the key with it
           Effect.catchTag("NotFound", () => Effect.fail(new Unauthenticated())),
-          Effect.map(shown),
+          Effect.map((brand) => success(shownBrand(brand))),
           withApiErrors
         ),
       list: Effect.fnUntraced(function* ({ query: { group } }) {
@@ -71,39 +71,16 @@ export const layer = HttpApiBuilder.group(
           ({ groups, id }) => isOwn(id) && (group === undefined || groups.includes(group))
         )
       }, withApiErrors),
-      get: ({ params }) => get(params).pipe(Effect.map(shown), withApiErrors),
-      update: ({ params, payload }) =>
-        ownKey(params).pipe(
-          Effect.flatMap((key) => brands.update(key, payload)),
-          Effect.map(shown),
-          withApiErrors
-        ),
-      remove: ({ params }) =>
-        ownKey(params).pipe(
-          Effect.flatMap(brands.remove),
-          Effect.as(success({ id: params.id, deleted: true })),
-          withApiErrors
-        ),
-      getPrompts: ({ params }) => get(params).pipe(Effect.map(promptsOf), withApiErrors),
-      setPrompts: ({ params, payload }) =>
-        ownKey(params).pipe(
-          Effect.flatMap((key) => brands.update(key, payload)),
-          Effect.map(promptsOf),
-          withApiErrors
-        ),
-      setPromptSettings: ({ params, payload }) =>
-        ownKey(params).pipe(
-          Effect.flatMap((key) => brands.setPromptSettings(key, payload.settings)),
-          Effect.map(promptsOf),
-          withApiErrors
-        ),
-      getCompetitors: ({ params }) => get(params).pipe(Effect.map(competitorsOf), withApiErrors),
-      setCompetitors: ({ params, payload }) =>
-        ownKey(params).pipe(
-          Effect.flatMap((key) => brands.update(key, payload)),
-          Effect.map(competitorsOf),
-          withApiErrors
-        ),
+      get: byKey(brands.get, shownBrand),
+      update: byKeyAndBody(brands.update, shownBrand),
+      remove: removedByKey(brands.remove),
+      getPrompts: byKey(brands.get, promptsOf),
+      setPrompts: byKeyAndBody(brands.update, promptsOf),
+      setPromptSettings: Effect.fnUntraced(function* ({ params, payload }) {
+        return success(promptsOf(yield* brands.setPromptSettings(yield* ownKey(params), payload.settings)))
+      }, withApiErrors),
+      getCompetitors: byKey(brands.get, competitorsOf),
+      setCompetitors: byKeyAndBody(brands.update, competitorsOf),
       overview: Effect.fnUntraced(function* ({ params, query }) {
         const range = yield* timeRangeOf(query)
         const engine = yield* engineOf(query)

@@ -6,8 +6,9 @@ import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
-import { ownKey, pageOf } from "./RequestValues.ts"
-import { pageSuccess, paidSuccess, success } from "./SuccessEnvelope.ts"
+import { byKey } from "./ByKey.ts"
+import { pageOf } from "./RequestValues.ts"
+import { pageSuccess, paidSuccess } from "./SuccessEnvelope.ts"
 
 const shown = (discovery: Discovery) => ({ ...discovery, done: isDiscoveryDone(discovery.status) })
 
@@ -33,12 +34,7 @@ export const layer = HttpApiBuilder.group(
           discoveries: items.map(shown)
         })
       }, withApiErrors),
-      get: ({ params }) =>
-        ownKey(params).pipe(
-          Effect.flatMap(discoveries.get),
-          Effect.map((found) => success(shown(found))),
-          withApiErrors
-        )
+      get: byKey(discoveries.get, shown)
     })
   })
 )

@@ -7,6 +7,7 @@ import { corePeriod, shownDocument, shownHead } from "../../api/report/DocumentB
 import { encodeContent } from "../../api/report/ReportContent.ts"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
+import { byKey, removedByKey } from "./ByKey.ts"
 import { ownKey, pageOf } from "./RequestValues.ts"
 import { pageSuccess, success } from "./SuccessEnvelope.ts"
 
@@ -28,17 +29,12 @@ export const layer = HttpApiBuilder.group(
         const { items, total } = yield* documents.list({ organizationId, brandId: query.brand_id ?? null, page })
         return pageSuccess(page, total, { documents: items.map(shownHead) })
       }, withApiErrors),
-      get: Effect.fnUntraced(function* ({ params }) {
-        return success(shownDocument(yield* documents.get(yield* ownKey(params))))
-      }, withApiErrors),
+      get: byKey(documents.get, shownDocument),
       update: Effect.fnUntraced(function* ({ params, payload: { period, ...change } }) {
         const asked = { ...change, ...(yield* corePeriod(period)) }
         return success(shownDocument(yield* documents.update(yield* ownKey(params), asked)))
       }, withApiErrors),
-      remove: Effect.fnUntraced(function* ({ params }) {
-        yield* documents.remove(yield* ownKey(params))
-        return success({ id: params.id, deleted: true })
-      }, withApiErrors),
+      remove: removedByKey(documents.remove),
       make: Effect.fnUntraced(function* ({ params }) {
         return success(shownDocument(yield* documents.make(yield* ownKey(params), encodeContent)))
       }, withApiErrors),

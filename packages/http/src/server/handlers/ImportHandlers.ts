@@ -9,9 +9,9 @@ import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { BodyTooLarge, InvalidRequest, UnsupportedMediaType } from "../../api/request/ApiError.ts"
 import { type FileForm, fileForms, fileRows } from "../../export/FileRows.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
+import { byKey } from "./ByKey.ts"
 import { checkBodyIsThere, inUtf8 } from "../gate/RequestBody.ts"
 import { setResponseHeader } from "../RequestRecord.ts"
-import { ownKey } from "./RequestValues.ts"
 import { success } from "./SuccessEnvelope.ts"
 
 /** Largest file, in bytes. */
@@ -75,12 +75,7 @@ export const layer = HttpApiBuilder.group(
         Effect.tapError(() => setResponseHeader("connection", "close")),
         withApiErrors
       ),
-      get: ({ params }) =>
-        ownKey(params).pipe(
-          Effect.flatMap(imports.get),
-          Effect.map((found) => success(shownImport(found))),
-          withApiErrors
-        )
+      get: byKey(imports.get, shownImport)
     })
   })
 )

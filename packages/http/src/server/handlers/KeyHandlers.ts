@@ -6,6 +6,7 @@ import { Api } from "../../api/Api.ts"
 import { shownKey } from "../../api/key/KeyGroup.ts"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
+import { removedByKey } from "./ByKey.ts"
 import { pageOf } from "./RequestValues.ts"
 import { success } from "./SuccessEnvelope.ts"
 
@@ -30,11 +31,7 @@ export const layer = HttpApiBuilder.group(
         const issued = yield* accessKeys.issueBounded(request)
         return success({ ...shownKey(issued.key, caller), accessKey: Redacted.value(issued.secret) })
       }, withApiErrors),
-      revoke: Effect.fnUntraced(function* ({ params: { id } }) {
-        const { organizationId } = yield* CurrentPrincipal
-        yield* accessKeys.revokeOf({ organizationId, id })
-        return success({ id, deleted: true })
-      }, withApiErrors)
+      revoke: removedByKey(accessKeys.revokeOf)
     })
   })
 )

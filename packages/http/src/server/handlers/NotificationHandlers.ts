@@ -1,12 +1,13 @@
 /** Handlers of the operations on notification subscriptions and their deliveries. */
 import { AlertType, Deliveries, Notifications, type Principal, type ShownSubscription } from "@answerscope/core"
 import { maskedWebhookSecret } from "@answerscope/core/model"
-import { Effect, Redacted, Schema } from "effect"
+import { Effect, identity, Redacted, Schema } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Forbidden } from "../../api/request/ApiError.ts"
 import { Api } from "../../api/Api.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
+import { byKey, removedByKey } from "./ByKey.ts"
 import { isOwnBrand, ownKey, pageOf } from "./RequestValues.ts"
 import { pageSuccess, success } from "./SuccessEnvelope.ts"
 
@@ -50,12 +51,7 @@ export const layer = HttpApiBuilder.group(
         yield* requireAlertsAlone(caller, payload.eventTypes ?? [])
         return success(inFull(yield* notifications.create(caller.organizationId, payload)))
       }, withApiErrors),
-      get: ({ params }) =>
-        ownKey(params).pipe(
-          Effect.flatMap(notifications.get),
-          Effect.map((subscription) => success(masked(subscription))),
-          withApiErrors
-        ),
+      get: byKey(notifications.get, masked),
       update: Effect.fnUntraced(function* ({ params, payload }) {
         const key = yield* ownKey(params)
         const caller = yield* CurrentPrincipal
@@ -65,19 +61,9 @@ export const layer = HttpApiBuilder.group(
         }
         return success(masked(yield* notifications.update(key, payload)))
       }, withApiErrors),
-      remove: ({ params }) =>
-        ownKey(params).pipe(
-          Effect.flatMap(notifications.remove),
-          Effect.as(success({ id: params.id, deleted: true })),
-          withApiErrors
-        ),
-      rotateSecret: ({ params }) =>
-        ownKey(params).pipe(
-          Effect.flatMap(notifications.rotateSecret),
-          Effect.map((subscription) => success(inFull(subscription))),
-          withApiErrors
-        ),
-      test: ({ params }) => ownKey(params).pipe(Effect.flatMap(notifications.test), Effect.map(success), withApiErrors),
+      remove: removedByKey(notifications.remove),
+      rotateSecret: byKey(notifications.rotateSecret, inFull),
+      test: byKey(notifications.test, identity),
       deliveries: Effect.fnUntraced(function* ({ params, query }) {
         const { organizationId, id: subscriptionId } = yield* ownKey(params)
         const page = pageOf(query)

@@ -3,10 +3,8 @@ import { Reanalyses } from "@answerscope/core"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
+import { byKey } from "./ByKey.ts"
 import { shownReanalysis } from "../../api/ReanalysisGroup.ts"
-import { withApiErrors } from "../error/ApiErrors.ts"
-import { ownKey } from "./RequestValues.ts"
-import { success } from "./SuccessEnvelope.ts"
 
 export const layer = HttpApiBuilder.group(
   Api,
@@ -15,18 +13,8 @@ export const layer = HttpApiBuilder.group(
     const reanalyses = yield* Reanalyses
 
     return handlers.handleAll({
-      start: ({ params }) =>
-        ownKey(params).pipe(
-          Effect.flatMap(reanalyses.start),
-          Effect.map((started) => success(shownReanalysis(started))),
-          withApiErrors
-        ),
-      get: ({ params }) =>
-        ownKey(params).pipe(
-          Effect.flatMap(reanalyses.get),
-          Effect.map((found) => success(shownReanalysis(found))),
-          withApiErrors
-        )
+      start: byKey(reanalyses.start, shownReanalysis),
+      get: byKey(reanalyses.get, shownReanalysis)
     })
   })
 )

@@ -1,5 +1,12 @@
 /** Handlers of the operations on scans. */
-import { type Scan, type ScanFilter, type ScanRequest, Scans, type ScanWithChecks } from "@answerscope/core"
+import {
+  type Scan,
+  type ScanFilter,
+  type ScanKey,
+  type ScanRequest,
+  Scans,
+  type ScanWithChecks
+} from "@answerscope/core"
 import { bounds, fewWithChecks } from "@answerscope/core/model"
 import { Effect, Stream } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
@@ -10,8 +17,9 @@ import type { ScanStart } from "../../api/ScanGroup.ts"
 import { scanRows, scanRowsWithResults } from "../../export/ExportedRows.ts"
 import { CurrentHttpOptions } from "../HttpOptions.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
-import { ownKey, pageOf } from "./RequestValues.ts"
-import { pageSuccess, paidSuccess, success } from "./SuccessEnvelope.ts"
+import { byKey } from "./ByKey.ts"
+import { pageOf } from "./RequestValues.ts"
+import { pageSuccess, paidSuccess } from "./SuccessEnvelope.ts"
 import { jsonPageOf, partOf, rowsResponses, wantedForm } from "./Export.ts"
 import { streamedList } from "./StreamedList.ts"
 
@@ -75,19 +83,8 @@ export const layer = HttpApiBuilder.group(
           )
         })
       }, withApiErrors),
-      get: ({ params }) =>
-        ownKey(params).pipe(
-          Effect.flatMap(scans.get),
-          Effect.map((found) => success(shown(found))),
-          withApiErrors
-        ),
-      cancel: ({ params }) =>
-        ownKey(params).pipe(
-          Effect.tap(scans.cancel),
-          Effect.flatMap(scans.get),
-          Effect.map((found) => success(shown(found))),
-          withApiErrors
-        )
+      get: byKey(scans.get, shown),
+      cancel: byKey((key: ScanKey) => Effect.andThen(scans.cancel(key), scans.get(key)), shown)
     })
   })
 )

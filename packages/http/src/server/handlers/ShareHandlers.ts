@@ -7,7 +7,8 @@ import { corePeriod } from "../../api/report/DocumentBody.ts"
 import { shownShare } from "../../api/report/ShareGroup.ts"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
-import { ownKey, pageOf } from "./RequestValues.ts"
+import { byKeyAndBody, removedByKey } from "./ByKey.ts"
+import { pageOf } from "./RequestValues.ts"
 import { pageSuccess, success } from "./SuccessEnvelope.ts"
 
 export const layer = HttpApiBuilder.group(
@@ -30,16 +31,9 @@ export const layer = HttpApiBuilder.group(
         const { items, total } = yield* shares.list({ organizationId, brandId: query.brand_id ?? null, page })
         return pageSuccess(page, total, { shares: items.map(shownShare) })
       }, withApiErrors),
-      update: Effect.fnUntraced(function* ({ params, payload }) {
-        return success(shownShare(yield* shares.update(yield* ownKey(params), payload)))
-      }, withApiErrors),
-      release: Effect.fnUntraced(function* ({ params, payload }) {
-        return success(shownShare(yield* shares.release(yield* ownKey(params), payload)))
-      }, withApiErrors),
-      remove: Effect.fnUntraced(function* ({ params }) {
-        yield* shares.remove(yield* ownKey(params))
-        return success({ id: params.id, deleted: true })
-      }, withApiErrors)
+      update: byKeyAndBody(shares.update, shownShare),
+      release: byKeyAndBody(shares.release, shownShare),
+      remove: removedByKey(shares.remove)
     })
   })
 )

@@ -16,9 +16,10 @@ import { InvalidRequest } from "../../api/request/ApiError.ts"
 import { Api } from "../../api/Api.ts"
 import { snapshotRows, snapshotRowsWithAnswers } from "../../export/ExportedRows.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
+import { byKey } from "./ByKey.ts"
 import { CurrentHttpOptions } from "../HttpOptions.ts"
-import { ownKey, queriedEngine, timeRangeOf } from "./RequestValues.ts"
-import { pageSuccess, success } from "./SuccessEnvelope.ts"
+import { queriedEngine, timeRangeOf } from "./RequestValues.ts"
+import { pageSuccess } from "./SuccessEnvelope.ts"
 import { jsonPageOf, partOf, rowsResponses, wantedForm } from "./Export.ts"
 import { periodHeaders } from "./ReportHeaders.ts"
 
@@ -133,18 +134,8 @@ export const layer = HttpApiBuilder.group(
         const { total, items } = yield* answer ? snapshots.listWithAnswers(asked) : snapshots.list(asked)
         return pageSuccess(page, total, { snapshots: items })
       }, withApiErrors),
-      get: ({ params }) =>
-        ownKey(params).pipe(
-          Effect.flatMap(snapshots.get),
-          Effect.map((found) => success(shownEvidence(found))),
-          withApiErrors
-        ),
-      reading: ({ params }) =>
-        ownKey(params).pipe(
-          Effect.flatMap(reanalysis.readAgain),
-          Effect.map(({ after, changed }) => success({ ...after, changed })),
-          withApiErrors
-        )
+      get: byKey(snapshots.get, shownEvidence),
+      reading: byKey(reanalysis.readAgain, ({ after, changed }) => ({ ...after, changed }))
     })
   })
 )

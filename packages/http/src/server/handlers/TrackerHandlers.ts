@@ -1,10 +1,11 @@
 /** Handlers of the operations on trackers. */
 import { AlertStates, type TrackerFilter, Trackers } from "@answerscope/core"
-import { Effect } from "effect"
+import { Effect, identity } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
+import { byKeyAndBody, removedByKey } from "./ByKey.ts"
 import { ownKey, pageOf } from "./RequestValues.ts"
 import { pageSuccess, paidSuccess, success } from "./SuccessEnvelope.ts"
 
@@ -32,18 +33,8 @@ export const layer = HttpApiBuilder.group(
         const tracker = yield* Effect.flatMap(ownKey(params), trackers.get)
         return success({ ...tracker, alertState: yield* states.of(tracker) })
       }, withApiErrors),
-      update: ({ params, payload }) =>
-        ownKey(params).pipe(
-          Effect.flatMap((key) => trackers.update(key, payload)),
-          Effect.map(success),
-          withApiErrors
-        ),
-      remove: ({ params }) =>
-        ownKey(params).pipe(
-          Effect.flatMap(trackers.remove),
-          Effect.as(success({ id: params.id, deleted: true })),
-          withApiErrors
-        ),
+      update: byKeyAndBody(trackers.update, identity),
+      remove: removedByKey(trackers.remove),
       run: ({ params }) =>
         ownKey(params).pipe(
           Effect.flatMap(trackers.runNow),
