@@ -1,4 +1,3 @@
-/** Contract of `AccessKeyStore`. */
 import { type AccessKey, AccessKeyId, BrandId, OrganizationId } from "@answerscope/core"
 import { AccessKeyStore, OrganizationStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"

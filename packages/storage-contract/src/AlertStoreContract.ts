@@ -1,4 +1,3 @@
-/** Contract of `AlertStore`. */
 import {
   type Alert,
   type AlertFilter,
@@ -267,5 +266,4 @@ const listing = (it: ContractTests) => {
   )
 }
 
-/** Keeping and listing alerts. */
 export const suite = contractSuite("AlertStore", [keeping, confirmed, keepingAll, updating, counting, listing])

@@ -103,5 +103,4 @@ const unbinding = (it: ContractTests) => {
   )
 }
 
-/** Removing a brand. */
 export const suite = contractSuite("BrandStore's removal", [removing, unbinding])

@@ -1,4 +1,3 @@
-/** Contract of `BrandStore`. */
 import { type Brand, BrandId, OrganizationId } from "@answerscope/core"
 import { brandLimits } from "@answerscope/core/testing"
 import { BrandStore, brandTextBytes, type BrandUpdate, SnapshotStore } from "@answerscope/core/storage"

@@ -1,4 +1,3 @@
-/** Contract of `CellHistoryStore`. */
 import type { AskedMarket } from "@answerscope/core/model"
 import { AlertId, ScanId, SnapshotId, Transaction } from "@answerscope/core"
 import {

@@ -1,4 +1,3 @@
-/** Contract of `DocumentStore`. */
 import { type Brand, BrandId, DocumentId, OrganizationId, type ReportDocument } from "@answerscope/core"
 import { BrandStore, DocumentStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"

@@ -1,4 +1,3 @@
-/** Contract of `IdempotencyStore`. */
 import { OrganizationId, type StorageError, Transaction } from "@answerscope/core"
 import { type Claim, IdempotencyStore, type StoredResponse } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"

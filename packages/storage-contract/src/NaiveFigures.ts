@@ -104,7 +104,6 @@ export const positionFigures = (places: ReadonlyArray<number>) => {
   return { median, mean: Math.floor((200 * sum + n) / (2 * n)) / 100, n }
 }
 
-/** The positions in a cell. */
 const positionsOfCell = (answers: ReadonlyArray<Snapshot>, competitor: string | null) => {
   const placesOf = (some: ReadonlyArray<Snapshot>) => some.flatMap((snapshot) => placeOf(snapshot, competitor) ?? [])
   const sumOf = (places: ReadonlyArray<number>) => places.reduce((sum, place) => sum + place, 0)
@@ -171,7 +170,6 @@ const isOtherModel = (current: ReadonlyArray<Snapshot>, previous: ReadonlyArray<
 
 type Cells = ReadonlyArray<ReadonlyArray<Snapshot>>
 
-/** The answers of each cell. */
 const byCell = (answers: ReadonlyArray<Snapshot>): Cells => [...Map.groupBy(answers, cellOf).values()]
 
 /** The counts of a cell, in all and by day; answers of a run have a correlation of 0.1. */

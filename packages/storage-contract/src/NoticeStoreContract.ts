@@ -1,4 +1,3 @@
-/** Contract of `NoticeStore`. */
 import { OrganizationId, Transaction } from "@answerscope/core"
 import { Notice, NoticeStore, OrganizationStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"

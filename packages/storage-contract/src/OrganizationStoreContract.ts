@@ -1,4 +1,3 @@
-/** Contract of `OrganizationStore`. */
 import { OrganizationId, Transaction } from "@answerscope/core"
 import { allOrganizations } from "@answerscope/core/testing"
 import { CreditLedger } from "@answerscope/core/model"

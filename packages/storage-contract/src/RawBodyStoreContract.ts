@@ -1,4 +1,3 @@
-/** Contract of `RawBodyStore`. */
 import { type OrganizationId, type Snapshot, Transaction } from "@answerscope/core"
 import {
   type AnswerReplacement,

@@ -1,4 +1,3 @@
-/** Contract of `RecipientStore`. */
 import { OrganizationId, Transaction } from "@answerscope/core"
 import { type Recipient, RecipientStore } from "@answerscope/core/storage"
 import { RecipientConsent, type RecipientState } from "@answerscope/core/testing"

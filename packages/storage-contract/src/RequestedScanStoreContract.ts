@@ -1,4 +1,3 @@
-/** Contract of `RequestedScanStore`. */
 import { OrganizationId, ScanId, Transaction } from "@answerscope/core"
 import { JobStore, type NewRequestedScan, requestedScanQueue, RequestedScanStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
@@ -148,5 +147,4 @@ const ending = (it: ContractTests) => {
   )
 }
 
-/** Requesting and ending. */
 export const suite = contractSuite("RequestedScanStore", [requesting, ending])

@@ -1,4 +1,3 @@
-/** Contract of `SessionStore`. */
 import { type AccessKey, AccessKeyId, OrganizationId } from "@answerscope/core"
 import { AccessKeyStore, SessionStore } from "@answerscope/core/storage"
 import { type Session, SessionId } from "@answerscope/core/model"

@@ -1,4 +1,3 @@
-/** Contract of `ShareStore`. */
 import {
   type Brand,
   BrandId,

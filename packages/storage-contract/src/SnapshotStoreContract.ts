@@ -1,4 +1,3 @@
-/** Contract of `SnapshotStore`. */
 import {
   BrandId,
   Ids,

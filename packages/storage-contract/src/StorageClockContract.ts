@@ -1,4 +1,3 @@
-/** Contract of `StorageClock`. */
 import { StorageClock, Transaction } from "@answerscope/core"
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"

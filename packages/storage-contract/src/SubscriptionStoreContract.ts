@@ -1,4 +1,3 @@
-/** Contract of `SubscriptionStore`. */
 import { OrganizationId, type Subscription, SubscriptionId, Transaction } from "@answerscope/core"
 import { DeliveryStore, SubscriptionStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"

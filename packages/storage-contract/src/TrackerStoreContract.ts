@@ -1,4 +1,3 @@
-/** Contract of `TrackerStore`. */
 import {
   BrandId,
   defaultAlertSettings,

@@ -1,4 +1,3 @@
-/** Contract of `Transaction`. */
 import { OrganizationId, Transaction } from "@answerscope/core"
 import { OrganizationStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"

@@ -9,7 +9,6 @@ export interface CheckConcurrency {
   readonly scheduled: number
 }
 
-/** Concurrent deliveries. */
 export interface DeliveryConcurrency {
   readonly total: number
   readonly perSubscription: number

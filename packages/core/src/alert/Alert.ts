@@ -146,7 +146,6 @@ export const Confirmation = Schema.Struct({
 })
 export type Confirmation = typeof Confirmation.Type
 
-/** The evidence of an alert. */
 export const AlertEvidence = Schema.Struct({
   /** The last answer that shows how it was, and the newest that shows how it is. */
   beforeSnapshotId: SnapshotId,

@@ -23,7 +23,6 @@ import { type AlertFilter, AlertStore } from "./AlertStore.ts"
 import { CauseId } from "./cause/CauseId.ts"
 import { runCompletion } from "./RunCompletion.ts"
 
-/** The checks of lists of alerts. */
 export const alertListChecks = listChecks(
   Schema.Struct({
     brandId: orAll(RequestedId(BrandId)),

@@ -25,7 +25,6 @@ export interface RunGrid {
   readonly spanMillis?: number
 }
 
-/** A cell of a run with its answers. */
 export interface AnsweredCell extends RunCell, Cell {
   readonly answers: ReadonlyArray<RunAnswer>
 }

@@ -43,7 +43,6 @@ export type Brand = typeof Brand.Type
 /** Returns the name without its legal form, as engines are likely to write it. `null` if it has none. */
 export const shortNameOf = (name: string): string | null => withoutLegalForm(name) ?? null
 
-/** The default location of a brand. */
 export const defaultLocation = "United States"
 
 /** Longest competitor, in characters: the limit of a host name. */
@@ -58,7 +57,6 @@ export const Category = TrimmedText({ min: 0, max: 100 })
 
 /** Lists of a brand, without exact duplicates. */
 export const Aliases = distinctList(Alias, 25)
-/** Groups of a brand. */
 const BrandGroups = distinctList(TrimmedText({ min: 1, max: 50 }), 5)
 
 /** Most prompts of a brand, a scan or a tracker. */

@@ -16,7 +16,6 @@ export interface FiguresCheckRequest {
   readonly brandId: BrandId | null
 }
 
-/** The latest run of a tracker. */
 export interface LatestRun {
   readonly scanId: ScanId
   readonly checks: number
@@ -48,7 +47,6 @@ export const storedTrackers = ({
     }
   })
 
-  /** The latest run of each tracker of a brand. */
   const latestRuns = Effect.fnUntraced(function* (organizationId: OrganizationId, brandId: BrandId) {
     const filter = { brandId, status: null, withFollowUps: false }
     const newest = yield* Stream.runCollect(

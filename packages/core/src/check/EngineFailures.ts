@@ -17,7 +17,6 @@ const checksMin = 10
 export const isFailing = ({ completed, failed }: EndedChecks): boolean =>
   completed + failed >= checksMin && failed > completed
 
-/** An engine that failed for a check of an organization. */
 export const FailedEngine = Schema.Struct({ organizationId: OrganizationId, engine: Engine })
 export type FailedEngine = typeof FailedEngine.Type
 

@@ -73,7 +73,6 @@ const noticeOf = ({
   remedy: "Until then, trackers rest and other work is refused. The operator can raise the budget."
 })
 
-/** Budgets for vendors. */
 export class VendorBudgets extends Context.Service<
   VendorBudgets,
   {

@@ -6,7 +6,6 @@ import { unknownUsage, usageSum, VendorUsage } from "../engine/VendorUsage.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { CostDay, costByPrice, priceOf, type VendorPrice } from "./VendorPrice.ts"
 
-/** Purpose of a call. */
 export const CallPurpose = Schema.Literals([
   "check",
   "judge",

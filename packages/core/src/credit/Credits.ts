@@ -52,7 +52,6 @@ const checkEntries = requestCheck(EntriesRequest)
 const checkLowThreshold = requestCheck(Schema.Struct({ lowThreshold: LowThreshold }))
 const checkLimit = requestCheck(Schema.Struct({ monthlyLimit: MonthlyLimit }))
 
-/** Options of a charge. */
 interface ChargeOptions {
   readonly organizationId: OrganizationId
   readonly chargeId: string

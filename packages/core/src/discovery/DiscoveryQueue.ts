@@ -5,7 +5,6 @@ import { makeDurableQueue, type QueueDelivery } from "../storage/DurableQueue.ts
 import type { StorageError } from "../storage/StorageError.ts"
 import { DiscoveryId } from "./DiscoveryId.ts"
 
-/** Job of a discovery. */
 export const DiscoveryJob = Schema.Struct({ organizationId: OrganizationId, discoveryId: DiscoveryId })
 export type DiscoveryJob = typeof DiscoveryJob.Type
 

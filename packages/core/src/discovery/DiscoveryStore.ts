@@ -39,7 +39,6 @@ export const DiscoveryWork = Schema.Struct({
 })
 export type DiscoveryWork = typeof DiscoveryWork.Type
 
-/** Suggestions of a discovery. */
 export interface DiscoverySuggestions {
   readonly profile: BrandProfile | null
   readonly prompts: ReadonlyArray<DiscoveredPrompt>

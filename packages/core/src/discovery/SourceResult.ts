@@ -19,7 +19,6 @@ export interface MarketKeywords {
   readonly language: string
 }
 
-/** Results of all sources. */
 export interface SourceResults {
   readonly competingDomains: SourceResult<ReadonlyArray<CompetingDomain>>
   readonly keywords: SourceResult<MarketKeywords>

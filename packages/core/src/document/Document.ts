@@ -70,7 +70,6 @@ const headFields = {
 export const DocumentHead = Schema.Struct(headFields)
 export type DocumentHead = typeof DocumentHead.Type
 
-/** A report. */
 export const ReportDocument = Schema.Struct({
   ...headFields,
   branding: DocumentBranding,

@@ -7,7 +7,6 @@ import type { StorageError } from "../storage/StorageError.ts"
 import type { RemoveTenant } from "../storage/TenantRemoval.ts"
 import type { DocumentBranding, DocumentHead, ReportDocument } from "./Document.ts"
 
-/** Key of one report of an organization. */
 export type DocumentKey = Pick<ReportDocument, "organizationId" | "id">
 
 /** The port of reports as things. */

@@ -88,7 +88,6 @@ const has = ({ sections }: ReportRequest, ...some: ReadonlyArray<DocumentSection
 const when = <A, E>(isWanted: boolean, part: Effect.Effect<A, E>): Effect.Effect<A | undefined, E> =>
   isWanted ? part : Effect.succeed(undefined)
 
-/** The visibility reports of a report. */
 const readVisibility = Effect.fnUntraced(function* (
   reports: Reports["Service"],
   request: ReportRequest,

@@ -58,7 +58,6 @@ export class AnswerEngineError extends Schema.TaggedError<AnswerEngineError>(
   }
 }
 
-/** A question to an engine. */
 export interface Question {
   readonly prompt: string
   /** The model to use; `null`: the engine's default. */
@@ -115,7 +114,6 @@ export interface AskLater {
   readonly collect: (ticket: Ticket, question: Question) => Effect.Effect<Answer | null, AnswerEngineError>
 }
 
-/** One engine. */
 export interface AnswerEngine {
   /** Where its answers are seen. If absent: `app` for the known apps, `api` for others. */
   readonly surface?: Surface | undefined

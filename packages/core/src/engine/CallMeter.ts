@@ -16,7 +16,6 @@ export interface VendorCall {
   readonly model: string
 }
 
-/** How a call ended. */
 export interface VendorCallEnd {
   /** The model as the vendor names it; null if it does not. */
   readonly model: string | null

@@ -202,7 +202,6 @@ export const callEnded = (pace: EnginePace, startedAt: number): EnginePace => ({
   begun: withoutCall(pace.begun, startedAt)
 })
 
-/** The end of a call. */
 export interface CallEnd {
   readonly startedAt: number
   readonly now: number

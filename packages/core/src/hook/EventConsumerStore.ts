@@ -8,7 +8,6 @@ export interface WantedEvents {
   readonly type: string
 }
 
-/** The queue of one consumer's events of one type. */
 export const eventQueueName = ({ consumer, type }: WantedEvents): string => `events.${type}.${consumer}`
 
 /** Port for consumers' interest in events. */

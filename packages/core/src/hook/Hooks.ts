@@ -35,7 +35,6 @@ export const HookType = Schema.Literals([
 ])
 export type HookType = typeof HookType.Type
 
-/** An event. */
 export const HookEvent = Schema.Struct({
   organizationId: OrganizationId,
   /** The id of the object it is about. Unique per type. */
@@ -44,7 +43,6 @@ export const HookEvent = Schema.Struct({
 })
 export type HookEvent = typeof HookEvent.Type
 
-/** The name of a consumer of events. */
 const ConsumerName = Schema.String.check(
   Schema.makeFilter(
     (name: string) => /^[a-z][a-z0-9_-]{0,39}$/.test(name) || "must be 1 to 40 of a-z, 0-9, _ and -, a letter first"

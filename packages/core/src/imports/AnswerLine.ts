@@ -36,7 +36,6 @@ const sampleMax = 1_000
 const sourcesMax = 200
 const urlBytesMax = 2_048
 
-/** Fails the line with a reason. */
 const refused = (reason: string) => Result.fail(reason)
 
 /** The text of a value: of an object, its name or content. */

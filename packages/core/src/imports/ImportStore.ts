@@ -22,14 +22,12 @@ export interface ImportBeginning extends ImportKey, Pick<Import, "refused" | "re
   readonly at: DateTime.Utc
 }
 
-/** A step of an import. */
 export interface ImportStep extends ImportKey {
   /** Number of lines that had been stored before. */
   readonly from: number
   readonly to: Pick<Import, "done" | "scans" | "lastLine" | "lastCheckedAt">
 }
 
-/** The end of an import. */
 export interface ImportEnd extends ImportKey {
   readonly status: "completed" | "failed"
   readonly at: DateTime.Utc

@@ -32,7 +32,6 @@ export interface PaidResult<A> {
   readonly remaining: number
 }
 
-/** Result of a lookup's work. */
 export interface Worked<A> {
   readonly data: A
   /** Credits that it is worth, at most those charged. */
@@ -42,7 +41,6 @@ export interface Worked<A> {
 /** The operation of a lookup, for its price and its vendor calls. */
 export type LookupOperation = PaidOperation & CallPurpose
 
-/** A lookup to be paid for. */
 export interface PaidWork<A, E> {
   readonly organizationId: OrganizationId
   readonly operation: LookupOperation
@@ -57,7 +55,6 @@ export interface PaidWork<A, E> {
 /** Most lookups refunded in one go. */
 const refundsMax = 1_000
 
-/** Charges and refunds of lookups. */
 export class LookupCharges extends Context.Service<
   LookupCharges,
   {

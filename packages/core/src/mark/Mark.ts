@@ -59,7 +59,6 @@ export const NewMark = Schema.Struct({
 })
 export type NewMark = typeof NewMark.Type
 
-/** The states of each kind. */
 const statesOf: { readonly [Kind in MarkKind]: ReadonlyArray<MarkState> } = {
   source: ["todo", "contacted", "done", "not_for_us"],
   todo: ["done", "not_for_us"],

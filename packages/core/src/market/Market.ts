@@ -28,7 +28,6 @@ export interface Market {
   readonly languageName: string
 }
 
-/** The default market. */
 export const defaultMarket: Market = {
   country: "US",
   location: "United States",

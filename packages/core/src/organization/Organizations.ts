@@ -171,7 +171,6 @@ export class Organizations extends Context.Service<
 
 const found = orNotFound("organization")
 
-/** Changes of one organization. */
 const changesIn = (
   store: OrganizationStore["Service"],
   clock: StorageClock["Service"]

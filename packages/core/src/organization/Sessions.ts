@@ -41,10 +41,8 @@ export interface OpenedSession {
   readonly token: Redacted.Redacted<string>
 }
 
-/** The key of a session. */
 export type SessionKey = Pick<Session, "organizationId" | "accessKeyId">
 
-/** Service of sessions. */
 export class Sessions extends Context.Service<
   Sessions,
   {

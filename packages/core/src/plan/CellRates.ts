@@ -29,7 +29,6 @@ export type CellChange = Pick<CellRate, "cells"> & Pick<DelayQuestion, "before" 
 const sumOf = (rates: ReadonlyArray<Pick<CellRate, "cells">>): number =>
   rates.reduce((sum, { cells }) => sum + cells, 0)
 
-/** The mean rate of all cells. */
 export const meanRate = (rates: ReadonlyArray<CellRate>): number =>
   rates.reduce((sum, { cells, rate }) => sum + cells * rate, 0) / sumOf(rates)
 

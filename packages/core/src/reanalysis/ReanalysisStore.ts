@@ -11,14 +11,12 @@ export interface ReanalysisKey {
   readonly id: ReanalysisId
 }
 
-/** A step of a reanalysis. */
 export interface ReanalysisStep extends ReanalysisKey {
   /** Number of answers that had been read before the step. */
   readonly from: number
   readonly to: Pick<BrandReanalysis, "total" | "done" | "changed" | "lastId" | "lastCheckedAt">
 }
 
-/** The end of a reanalysis. */
 export interface ReanalysisEnd extends ReanalysisKey {
   /** Number of answers that had been read. */
   readonly from: number

@@ -27,7 +27,6 @@ export const groupDimensions = [
 ] as const
 export type GroupDimension = (typeof groupDimensions)[number]
 
-/** Units of time as dimensions. */
 export const timeDimensions = ["day", "week", "month"] as const satisfies ReadonlyArray<TimeUnit>
 
 /** A dimension of a report's rows. */

@@ -59,7 +59,6 @@ export type CheckOutcome = {
 /** An accepted outcome. */
 export interface FinishedCheck {
   readonly checkId: CheckId
-  /** The attempt of the outcome. */
   readonly attempt: string
   /** The current brand of the scan; `null` also if it was deleted, or its answers erased, meanwhile. */
   readonly brandId: BrandId | null

@@ -17,7 +17,6 @@ export interface CheckState extends Check {
   readonly movedAt: DateTime.Utc
 }
 
-/** A check and its scan. */
 export interface CheckInScan {
   readonly scan: Scan
   readonly check: CheckState

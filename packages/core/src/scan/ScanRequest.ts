@@ -19,7 +19,6 @@ import { type BrandNames, type BrandSubject, namesIn } from "../brand/BrandSubje
 
 const optional = Schema.optionalKey
 
-/** The requested models by engine. */
 export const AskedModels = Schema.Record(Engine, TrimmedText({ min: 1, max: 200 }))
 
 const invalid = (message: string) => Result.fail(new InvalidRequest({ message }))

@@ -2,7 +2,6 @@
 import { Order, Schema } from "effect"
 import type { MentionRequest } from "./Mentions.ts"
 
-/** Grouping of citations. */
 export const CitationGrouping = Schema.Literals(["domain", "page"])
 export type CitationGrouping = typeof CitationGrouping.Type
 

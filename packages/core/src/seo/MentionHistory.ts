@@ -17,7 +17,6 @@ export interface HistoryRequest extends MentionRequest {
   readonly to: Month
 }
 
-/** A month's mentions. */
 export const MonthlyMentions = Schema.Struct({
   year: Schema.Int,
   month: Schema.Int,

@@ -8,7 +8,6 @@ import { utf8Bytes } from "../text/Text.ts"
 export const MentionPlatform = Schema.Literals(["google_ai_overview", "chatgpt"])
 export type MentionPlatform = typeof MentionPlatform.Type
 
-/** The default platform. */
 export const defaultMentionPlatform: MentionPlatform = "google_ai_overview"
 
 /** Query: a brand's name in the answers of one platform. */
@@ -64,7 +63,6 @@ export type Mention = typeof Mention.Type
 
 /** Mentions from an SEO data provider: the first of `total`. */
 export interface MentionPage {
-  /** Total number of mentions. */
   readonly total: number
   readonly mentions: ReadonlyArray<Mention>
 }

@@ -11,7 +11,6 @@ export type Device = typeof Device.Type
 /** Organic results that count: a domain beyond them has no position. */
 export const rankDepth = 100
 
-/** A search. */
 export interface SearchRequest {
   readonly keyword: string
   /** The domain to find. A provider may stop at the first organic result of it or of a subdomain. */

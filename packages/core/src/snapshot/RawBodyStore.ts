@@ -32,7 +32,6 @@ export interface RawBody {
   readonly expiresAt: DateTime.Utc
 }
 
-/** A stored answer with its body. */
 export interface AnswerWithBody extends StoredAnswer, Pick<RawBody, "body"> {}
 
 /** An adapter's parse of a body. */

@@ -126,7 +126,6 @@ export const Snapshot = Schema.Struct({
   analyzerVersion: Schema.String,
   /** The re-analysis whose names the latest analysis used; `null`: the names of its scan. */
   reanalysisId: Schema.NullOr(ReanalysisId),
-  /** Origin of the answer. */
   origin: AnswerOrigin,
   scanId: ScanId,
   trackerId: Schema.NullOr(TrackerId),

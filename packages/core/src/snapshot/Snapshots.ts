@@ -45,7 +45,6 @@ const checked = listChecks(
   })
 )
 
-/** Service of snapshots. */
 export class Snapshots extends Context.Service<
   Snapshots,
   {

@@ -4,7 +4,6 @@
  */
 import type { WebhookOutcome, WebhookRequest } from "../notification/channel/WebhookSender.ts"
 
-/** A chat. */
 export type FakeChat = "slack" | "teams" | "discord"
 
 /** What a chat shows of a body. */

@@ -40,7 +40,6 @@ export const defaultAlertSettings: AlertSettings = {
   scopes: ["cell"]
 }
 
-/** Defaults of trackers. */
 export interface AlertDefaults {
   /** Mode of new trackers. A tracker keeps the mode it was created with. */
   readonly mode: AlertMode

@@ -85,7 +85,6 @@ export const intervalMinutesMin = 15
 export const intervalMinutesMax = 43_200
 export const intervalMinutesDefault = 1_440
 
-/** A tracker's name. */
 export const TrackerName = TrimmedText({ min: 1, max: 200 })
 
 /** Interval in whole minutes. */

@@ -1,5 +1,4 @@
 import { TypeIdOf } from "../id/TypeId.ts"
 
-/** Id of a tracker. */
 export const TrackerId = TypeIdOf("trk", "TrackerId")
 export type TrackerId = typeof TrackerId.Type

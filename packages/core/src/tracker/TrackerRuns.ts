@@ -11,7 +11,6 @@ import { notResting, slotAfterPaid } from "./TrackerSchedule.ts"
 import { runStarted } from "./TrackerStatus.ts"
 import { TrackerStore } from "./TrackerStore.ts"
 
-/** A tracker with a started and charged run. */
 export type RunningTracker = Tracker & Pick<StartedScan, "charged" | "remaining">
 
 /** The run, or why it was not started: unaffordable, or its brand or organization is being deleted. */

@@ -100,7 +100,6 @@ export const BrandPatch = Schema.Struct({ name: Schema.optionalKey(name), ...opt
   )
   .annotate({ examples: [{ category: "CRM software" }] })
 
-/** The body that replaces a brand's prompts. */
 export const PromptsReplacement = Schema.Struct({ prompts: promptsField }).annotate({
   examples: [{ prompts: ["best crm for startups", "crm with an api"] }]
 })
@@ -147,7 +146,6 @@ export const PromptSettingsPatch = Schema.Struct({
   examples: [{ settings: [{ prompt: "best crm", class: "non_branded", tags: ["comparison"], active: true }] }]
 })
 
-/** The body that replaces a brand's competitors. */
 export const CompetitorsReplacement = Schema.Struct({ competitors: competitorEntriesField }).annotate({
   examples: [{ competitors: ["Globex", "initech.com"] }]
 })

@@ -1,6 +1,5 @@
 /** Forms of results: tables by column, which repeat no names, and texts of others, marked as such. */
 
-/** A table. */
 export interface Table {
   readonly columns: ReadonlyArray<string>
   readonly rows: ReadonlyArray<ReadonlyArray<unknown>>

@@ -53,7 +53,6 @@ export class CurrentHost extends Context.Reference<HostSettings>("@answerscope/h
   defaultValue: () => ({ prefix: "", authenticate: null })
 }) {}
 
-/** A request of the host. */
 export interface HostedRequest {
   readonly source: HostSource
   readonly url: string

@@ -24,7 +24,6 @@ export const newRequestRecord = (requestId: string): RequestRecord => ({
 /** Whether there is a request; its id is never empty. */
 export const isUnderWay = ({ requestId }: RequestRecord): boolean => requestId !== ""
 
-/** The record of the current request. */
 export class CurrentRequest extends Context.Reference<RequestRecord>("@answerscope/http/server/CurrentRequest", {
   defaultValue: () => newRequestRecord("")
 }) {}

@@ -61,7 +61,6 @@ const Document = Schema.Struct({
   paths: Schema.Record(Schema.String, Schema.Record(Schema.String, Operation))
 })
 
-/** One operation of the interface. */
 export interface OperationShape {
   readonly id: string
   /** In capitals. */

@@ -21,7 +21,6 @@ const taskMillisMax = 60 * 60_000
 /** Clocks of this process and the vendor may differ by this much. */
 const clockMillis = 5 * 60_000
 
-/** Asks an app later. */
 export const askLater = (calls: AppCalls): AskLater => ({
   submit: Effect.fn("AppEngine.submit")(function* (question, tag) {
     const { called } = yield* calls.post("task_post", question, waitingTask(tag))

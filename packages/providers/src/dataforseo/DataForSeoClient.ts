@@ -47,7 +47,6 @@ export interface DataForSeoClient {
   ) => Effect.Effect<Option.Option<T>, SeoDataError>
 }
 
-/** The client of one account. */
 export const makeClient = (http: HttpClient.HttpClient, account: DataForSeoAccount): DataForSeoClient => {
   const secrets = [account.login, account.password]
   const headers = { authorization: `Basic ${Base64.encode(secrets.map((secret) => Redacted.value(secret)).join(":"))}` }

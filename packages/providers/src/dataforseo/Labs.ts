@@ -126,7 +126,6 @@ export const SiteKeywords = Schema.Struct({
   )
 })
 
-/** The task. */
 export const keywordTask = (request: DomainRequest & { readonly limit: number }) => ({
   ...domainTask(request),
   include_serp_info: false,

@@ -25,7 +25,6 @@ const Element = Schema.Struct({
 })
 type Element = typeof Element.Type
 
-/** Fields of the element. */
 export const overviewFields = {
   markdown: text,
   asynchronous_ai_overview: orNull(Schema.Boolean),

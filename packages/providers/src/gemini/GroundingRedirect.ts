@@ -8,7 +8,6 @@ import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import { domainOf } from "../SourceList.ts"
 import { withVendorManners } from "../VendorHttp.ts"
 
-/** The host of the redirects. */
 export const groundingRedirectHost = "vertexaisearch.cloud.google.com"
 
 // 20 s at worst for all sources: even half that number is a lot for one answer

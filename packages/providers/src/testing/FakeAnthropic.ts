@@ -39,7 +39,6 @@ export const anthropicReply = (answer: FakeAnswer, fields: Record<string, unknow
   }
 })
 
-/** An error reply. */
 export const anthropicError = (
   status: number,
   type: string,

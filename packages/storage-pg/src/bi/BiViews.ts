@@ -78,7 +78,6 @@ const alerts = (bi: string): string => `
 
 const views = { v1_answers: answers, v1_counts: counts, v1_sources: sources, v1_alerts: alerts }
 
-/** The names of the views. */
 export const viewNames = Object.keys(views)
 
 /** Statements that make or renew the views in this schema, given with its quotes. */

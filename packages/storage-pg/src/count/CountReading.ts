@@ -20,7 +20,6 @@ import { countStatements, type KnownBrand } from "./CountStatements.ts"
 import { type BrandCover, inParts } from "./day/RawDays.ts"
 import { enginesRead } from "./EngineStatement.ts"
 
-/** Chooses what to read of each brand. */
 type Choose = (known: KnownBrand) => BrandCover
 
 const millisOrNull = (at: DateTime.Utc | null) => (at === null ? null : DateTime.toEpochMillis(at))

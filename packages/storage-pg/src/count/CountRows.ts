@@ -71,7 +71,6 @@ export const countedTogether = (parts: ReadonlyArray<AnswerCounts>, unit: TimeUn
   )
 })
 
-/** The counts of a kept row. */
 export const rollups = ({ start, ...packed }: Omit<KeptRow, "brand_id">, brandId: BrandId): AnswerCounts => {
   const documents = documentsIn(packed)
   const place = { brandId, start }

@@ -10,7 +10,6 @@ import { identityColumns, noteIdentity } from "../database/CommitOutcome.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
 import { insertInto } from "../database/TableStatements.ts"
 
-/** The rows of accounts. */
 export const accountRows = rowCodec(CreditAccount)
 const chargeRows = rowCodec(Charge)
 /** The rows of entries. */

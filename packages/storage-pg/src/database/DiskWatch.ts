@@ -8,7 +8,6 @@ import { onlyRow } from "./ResultRows.ts"
 const isDiskFull = ({ reason: { cause } }: SqlError): boolean =>
   cause instanceof Error && Reflect.get(cause, "code") === "53100"
 
-/** Watches the disk of a database. */
 export const makeDiskWatch = (sql: PgClient.PgClient) => {
   let isFull = false
 

@@ -28,7 +28,6 @@ export const unpacked = <Words>(bytes: Uint8Array): Unpacked<Words> => {
   return { words: JSON.parse(document.toString("utf8", 0, end)) as Words, numbers: document.subarray(end + 1) }
 }
 
-/** All numbers of a document. */
 const numbersIn = (bytes: Uint8Array): Uint32Array => {
   // a number has at least a byte
   const numbers = new Uint32Array(bytes.length)

@@ -10,7 +10,6 @@ import type { SqlError } from "effect/sql/SqlError"
 import * as SqlStatement from "effect/sql/Statement"
 import { isPooled } from "../pool/PooledClient.ts"
 
-/** The default schema. */
 export const defaultSchema = "answerscope"
 
 /** A client bound to a schema. Names are sent and returned unchanged. */

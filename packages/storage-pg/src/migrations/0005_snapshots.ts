@@ -3,7 +3,6 @@
  * shorter than `jsonb` once it is compressed. A row longer than a fifth of a page is compressed until it is not.
  */
 
-/** A text of a cell. */
 const textOfCell = `hashtextextended(brand_id::text || coalesce(tracker_id::text, '')
       || text_hash || engine || coalesce(location, '') || coalesce(language, '')
       || prompt, 0)`

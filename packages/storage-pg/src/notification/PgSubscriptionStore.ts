@@ -8,7 +8,6 @@ import { fitsQuota, insertInto } from "../database/TableStatements.ts"
 import { subscriptionFrom, subscriptionRow, type SubscriptionRow } from "./SubscriptionRows.ts"
 import { tenantRemoval } from "../database/TenantRemoval.ts"
 
-/** The key of a subscription. */
 const keyCodec = rowCodec(Subscription.mapFields(Struct.pick(["id", "organizationId"])))
 
 /** How many of the newest and of the oldest sealed secrets are opened to check the key. */

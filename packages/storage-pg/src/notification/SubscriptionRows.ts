@@ -24,7 +24,6 @@ export const secretPlace = (
   column: "secret" | "previous_secret" | "chat_url" | "headers"
 ): SealedPlace => ({ purpose: `subscriptions.${column}`, organizationId, id })
 
-/** The subscription of a row. */
 export const subscriptionFrom = (seal: SecretSealing) =>
   Effect.fnUntraced(function* (row: SubscriptionRow): Effect.fn.Return<Subscription> {
     const subscription = own.decode(row)
@@ -36,7 +35,6 @@ export const subscriptionFrom = (seal: SecretSealing) =>
     }
   })
 
-/** The row of a subscription. */
 export const subscriptionRow = (seal: SecretSealing) => (subscription: Subscription) =>
   Effect.map(secretColumns(seal, subscription), (secrets): Record<string, unknown> => ({
     ...own.encode(subscription),

@@ -134,7 +134,6 @@ const organizationWrites = (sql: PgClient.PgClient) => {
   }
 }
 
-/** Deleting an organization. */
 const deletionOn = ({
   sql,
   useAll,

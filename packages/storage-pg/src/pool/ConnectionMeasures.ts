@@ -25,7 +25,6 @@ const gauges = {
 
 type Counts = Record<keyof typeof gauges, number>
 
-/** The counters of a registry. */
 const shown = new WeakMap<Metric.MetricRegistry, Counts>()
 
 const countsIn = (context: Context.Context<never>): Counts => {
@@ -62,7 +61,6 @@ export class ConnectionMeasures {
     this.#counts = countsIn(context)
   }
 
-  /** Notes the states of one connection. */
   connection(): NoteState {
     let current: ConnectionState | null = null
     let isGone = false

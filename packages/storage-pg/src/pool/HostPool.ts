@@ -7,7 +7,6 @@ export interface HostResult {
 }
 
 // methods, because `pg` declares them with overloads
-/** A connection of the pool. */
 export interface HostConnection {
   query(statement: object): Promise<HostResult | ReadonlyArray<HostResult>>
   /** Sends everything written meanwhile in one piece. */

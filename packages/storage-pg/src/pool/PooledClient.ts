@@ -12,7 +12,6 @@ import { type HostConnection, type HostPool, sharesOf } from "./HostPool.ts"
 import { faultOf, PooledConnection } from "./PooledConnection.ts"
 import { GroupedConnection } from "./GroupedConnection.ts"
 
-/** Source of a client's connections. */
 export interface ConnectionSource {
   readonly config: PgClient.PgClientConfig
   /** Statements that set the timeouts in each transaction; `null` if each connection has them. */

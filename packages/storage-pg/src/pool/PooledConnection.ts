@@ -34,7 +34,6 @@ const types = {
 const lastOf = (results: HostResult | ReadonlyArray<HostResult>): HostResult =>
   "rows" in results ? results : (results.at(-1) ?? { rows: [], command: "" })
 
-/** A result or an error. */
 export type Answer = Effect.Effect<HostResult, SqlError.SqlError>
 
 /** A statement, the form of its rows, and its callback. */

@@ -87,7 +87,6 @@ export const layerWith = ({ pollInterval = "1 second" }: PgQueueOptions) =>
     })
   )
 
-/** State of a job with that delay. */
 const stateAfter = (delayMillis: number) => (delayMillis > 0 ? "delayed" : "waiting")
 
 /**

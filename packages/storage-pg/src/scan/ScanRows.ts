@@ -73,7 +73,6 @@ export interface WorkRow extends Pick<
   readonly follow_up_of: string | null
 }
 
-/** A finished check. */
 export interface FinishedRow extends Pick<WorkRow, ScanColumns | "check_id" | "attempt" | "follow_up_of"> {
   readonly stage: number
   readonly scan_completed: boolean

@@ -12,7 +12,6 @@ import type { PgDatabase } from "../database/PgDatabase.ts"
 import { allRows, valuesOf } from "../database/ResultRows.ts"
 import type { RowCodec } from "../database/RowCodec.ts"
 
-/** Filter of the snapshots. */
 type Asked = Pick<SnapshotListRequest, "organizationId" | "filter">
 
 /** Start and end of a page: skips rows before `beforeMillis`, and reads none older than `fromMillis`. */

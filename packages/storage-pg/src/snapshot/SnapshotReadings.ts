@@ -23,7 +23,6 @@ export interface StoredAnswerRow extends StoredSnapshot {
   readonly credits_per_check: CheckCredits
 }
 
-/** The stored answer of a row. */
 export const storedAnswerOf = (row: StoredAnswerRow): StoredAnswer => {
   const snapshot = decode(row)
   return {

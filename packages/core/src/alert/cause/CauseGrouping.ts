@@ -45,7 +45,6 @@ const isSameCause = (known: AlertChange, other: AlertChange): boolean => {
   return behind === otherBehind || known.engine === other.engine
 }
 
-/** Alerts of one cause. */
 interface Group {
   causeId: CauseId
   /** The strongest of them. */
@@ -56,7 +55,6 @@ interface Group {
 /** An alert without its cause, and the one that it updates. */
 type NewAlert = CausedAlert & { readonly supersedes: AlertId | null }
 
-/** The causes of new alerts. */
 export interface SharedCauses {
   readonly causeOf: ReadonlyMap<AlertId, CauseId>
   /** Earlier causes that turned out to be one with another: which one they are now. */

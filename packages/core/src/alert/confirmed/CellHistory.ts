@@ -136,7 +136,6 @@ export interface ReferenceBlock {
   readonly sum: Entry
 }
 
-/** Entries of a block. */
 const blockEntries = 30
 /** Blocks beside the first. */
 const laterBlocksMax = 3
@@ -352,7 +351,6 @@ const themesOfBrand = [
   "brandVoice"
 ] as const
 
-/** All themes of a cell. */
 export const themesIn = ({ entries }: CellHistory): ReadonlyArray<Theme> => {
   const rivals = new Set(entries.flatMap((entry) => Object.keys(entry.rivals)))
   return [...themesOfBrand, ...[...rivals].map((key): Theme => `rival:${key}`)]

@@ -14,7 +14,6 @@ export interface CorrelationSample {
   readonly agreed: number
   /** How much answers of entries far apart differ. */
   readonly possible: number
-  /** Number of comparisons. */
   readonly comparisons: number
 }
 

@@ -36,7 +36,6 @@ export const defaultDecisionSettings: DecisionSettings = {
   baselineAnswers: 1
 }
 
-/** A cell of the run. */
 export interface RunCell {
   readonly prompt: string
   readonly engine: Engine

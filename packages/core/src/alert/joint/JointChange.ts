@@ -69,7 +69,6 @@ const strongestOf = (findings: ReadonlyArray<Finding>): Finding | undefined =>
 /** Whether the change is one of its engine. */
 const isOfEngine = ({ cause }: Finding): boolean => cause === "model" || cause === "engine"
 
-/** The cause of an engine's change. */
 const causeOfEngine = (members: ReadonlyArray<Finding>): AlertCause =>
   members.some(({ cause }) => cause === "model") ? "model" : "engine"
 

@@ -9,7 +9,6 @@ import { unlinked } from "./UnlinkedText.ts"
 /** Longest subject, in code points. */
 export const subjectLengthMax = 200
 
-/** The content of an email. */
 export interface EmailContent {
   readonly subject: string
   /** Title of the HTML document. */

@@ -5,11 +5,9 @@
 import { Result, Schema } from "effect"
 import { checkWebhookUrl, defaultWebhookRules } from "../channel/WebhookAddress.ts"
 
-/** A chat. */
 export const ChatChannel = Schema.Literals(["slack", "teams", "discord"])
 export type ChatChannel = typeof ChatChannel.Type
 
-/** The names of the chats. */
 export const chatNames: Readonly<Record<ChatChannel, string>> = { slack: "Slack", teams: "Teams", discord: "Discord" }
 
 interface ChatHosts {

@@ -18,7 +18,6 @@ export interface EmailTarget {
   readonly unsubscribeUrl: string
 }
 
-/** Service of recipients. */
 export class Recipients extends Context.Service<
   Recipients,
   {

@@ -14,7 +14,6 @@ import type { WebhookOutcome } from "../channel/WebhookSender.ts"
 export const DeliveryStatus = Schema.Literals(["pending", "delivered", "failed"])
 export type DeliveryStatus = typeof DeliveryStatus.Type
 
-/** One attempt. */
 export const DeliveryAttempt = Schema.Struct({
   /** Start. */
   at: Schema.DateTimeUtc,
@@ -72,7 +71,6 @@ export const newDelivery = (
   nextAttemptAt: content.createdAt
 })
 
-/** The delivery after an attempt. */
 export const afterAttempt = (
   delivery: Delivery,
   options: {

@@ -19,7 +19,6 @@ export interface DueDelivery extends OwnedDelivery {
   readonly isFailing: boolean
 }
 
-/** Limits of one claim. */
 export interface ClaimLimits {
   /** Most deliveries of this claim. */
   readonly limit: number

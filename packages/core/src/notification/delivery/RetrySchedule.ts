@@ -16,7 +16,6 @@ export const retrySteps: ReadonlyArray<Duration.Duration> = [
 
 const limitedWaitMax = 3_600_000
 
-/** Attempts of a delivery in all. */
 export const attemptsMax = retrySteps.length + 1
 
 /** How long a subscription may fail without a success before it is disabled. */

@@ -59,7 +59,6 @@ export const AlertEvent = Schema.Struct({
 })
 export type AlertEvent = typeof AlertEvent.Type
 
-/** Content of an event. */
 export interface EventContent {
   readonly id: EventId
   readonly type: AlertEvent["type"]

@@ -30,7 +30,6 @@ const verdictOf = (answers: number, difference: Difference | null): DuelVerdict 
   return difference.high < 0 ? "behind" : "too_close"
 }
 
-/** The counts of each prompt. */
 const byPrompt = (cells: ReadonlyArray<CountedCell>, counts: ReadonlyArray<CellCounts>): ReadonlyArray<Counts> =>
   [...Map.groupBy(counts, (_, place) => cells[place]?.cell.prompt).values()].map(totalOf)
 

@@ -132,7 +132,6 @@ export class AnswerCounter {
     return sum
   }
 
-  /** Adds the counts of a key. */
   add(counts: CountColumns, key: number): void {
     this.answers += counts.answers[key] ?? 0
     this.repeats += counts.repeats[key] ?? 0

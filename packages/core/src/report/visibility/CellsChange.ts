@@ -27,11 +27,9 @@ export interface ComparedGroup {
   readonly isOtherModel: boolean
 }
 
-/** The cells of one that the other has not. */
 const cellsWithout = (group: RowCounter | null, other: RowCounter | null): ReadonlyArray<CellCounter> =>
   group?.cells.filter(({ asked, prompt }) => (other?.cell(prompt, asked) ?? null) === null) ?? []
 
-/** The cells that both have. */
 const bothCells = (group: RowCounter | null, before: RowCounter | null): ReadonlyArray<BothCells> =>
   group === null || before === null
     ? []
@@ -115,7 +113,6 @@ export const rowChange = (row: ReportRow, compared: ComparedGroup, quantile: num
   position: positionChangeIn(row, compared, quantile)
 })
 
-/** The chances of the changes of a row. */
 export const chancesOf = ({ position, rates }: RowChange): ReadonlyArray<number> =>
   [position, ...rateNames.map((name) => rates[name]?.change ?? null)].flatMap((change) =>
     change === null ? [] : [chanceOf(change)]

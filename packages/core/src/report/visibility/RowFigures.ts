@@ -57,7 +57,6 @@ const competitorRates = (group: RowCounter, name: string): OfRates<CountsOf> => 
   aheadRate: (counter) => ({ k: counter.competitor(name).ahead, n: counter.competitor(name).bothRanked })
 })
 
-/** How each rate of the row is counted. */
 export const ratesOf = ({ competitor, group, isByCompetitor }: ReportRow): OfRates<CountsOf> => {
   if (competitor !== null) return competitorRates(group, competitor)
   return { ...brandRates(group), ...(isByCompetitor ? { togetherRate: null, aheadRate: null } : {}) }
@@ -132,7 +131,6 @@ export const ratesOfRow = (row: ReportRow, quantile: number): OfRates<CellsRate>
   )
 }
 
-/** The figures of the row. */
 export const figuresOf = (row: ReportRow, quantile: number): Omit<VisibilityRow, "by" | "failedChecks" | "change"> => {
   const { competitor, group, isByCompetitor } = row
   const { prompts, total } = group

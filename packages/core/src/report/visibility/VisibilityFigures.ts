@@ -184,7 +184,6 @@ export const visibilityRows = Effect.fnUntraced(function* (
   }
 })
 
-/** The report with its rows. */
 export const visibilityReport = Effect.fnUntraced(function* (
   material: VisibilityMaterial
 ): Effect.fn.Return<VisibilityReport> {

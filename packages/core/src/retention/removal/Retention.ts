@@ -31,7 +31,6 @@ export interface ErasedAnswers {
   readonly removed: number
 }
 
-/** Service of retention. */
 export class Retention extends Context.Service<
   Retention,
   {

@@ -14,7 +14,6 @@ import type { RemoveTenant } from "../../storage/TenantRemoval.ts"
 /** The queue with a job for each request. */
 export const requestedScanQueue = "requested_scans"
 
-/** The job of a request. */
 export const RequestedScanJob = Schema.Struct({ organizationId: OrganizationId, scanId: ScanId })
 export type RequestedScanJob = typeof RequestedScanJob.Type
 

@@ -10,7 +10,6 @@ const count = (description: string) => Schema.Int.annotate({ description })
 /** Most ids of alerts in a group. */
 const idsMax = 100
 
-/** A cause and its alerts. */
 export const AlertGroup = Schema.Struct({
   causeId: ShownId(CauseId, { examples: ["cau_01jnhv8q5yfa7tb2c3d4e5f6g7"] }),
   brandId: ShownId(BrandId),
@@ -46,7 +45,6 @@ const unreadFields = {
   causes: count("Causes with unread alerts.")
 }
 
-/** What is unread. */
 export const Unread = Schema.Struct({
   ...unreadFields,
   brands: Schema.Array(Schema.Struct({ brandId: ShownId(BrandId), ...unreadFields })).annotate({

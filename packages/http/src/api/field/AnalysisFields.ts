@@ -43,7 +43,6 @@ const RankedBrand = Schema.Struct({
   position: Schema.Int.annotate({ description: "From 1.", examples: [2] })
 })
 
-/** The evidence of an analysis. */
 export const evidenceFields = {
   spans: Schema.Array(Span).annotate({ description: "Where the answer names the brand and others." }),
   ranking: Schema.Array(RankedBrand).annotate({

@@ -4,7 +4,6 @@ import { Schema, SchemaGetter } from "effect"
 
 export { RequestedId } from "@answerscope/core/model"
 
-/** The docs of an id. */
 type IdDocs = Schema.Annotations.Bottom<string, readonly []>
 
 /** An id in a response. */

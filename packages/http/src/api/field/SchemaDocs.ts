@@ -25,7 +25,6 @@ export interface SchemaKeywords {
 export const keywords = (shown: SchemaKeywords) =>
   Schema.makeFilter<unknown>(() => undefined, { toJsonSchema: () => ({ ...shown }) })
 
-/** The docs of a field. */
 export interface FieldDocs<A> {
   readonly description: string
   readonly example: A

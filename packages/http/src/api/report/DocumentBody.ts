@@ -51,7 +51,6 @@ export const Branding = CoreDocument.fields.branding.annotate({
   description: "Name, color (`#1a73e8`) and logo (a `data:` URL) of whose report it is; each may be null."
 })
 
-/** A report. */
 export const ReportDocument = Schema.Struct({
   ...headFields,
   branding: Branding,

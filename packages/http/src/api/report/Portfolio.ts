@@ -36,7 +36,6 @@ const PortfolioRow = Schema.Struct({
   weeks: Schema.Array(WeekRate).annotate({ description: "The last 12 weeks, oldest first." })
 }).pipe(Schema.encodeKeys({ brandId: "brand_id", failedChecks: "failed_checks", lastRunAt: "last_run_at" }))
 
-/** A portfolio. */
 export const Portfolio = Schema.Struct({
   ...pageFields,
   from: Timestamp("Start of the period, inclusive."),

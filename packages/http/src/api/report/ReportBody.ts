@@ -12,7 +12,6 @@ const periodFields = {
   to: Timestamp("End of the period, exclusive.")
 }
 
-/** A visibility report. */
 export const VisibilityReport = Schema.Struct({
   ...pageFields,
   ...periodFields,
@@ -23,7 +22,6 @@ export const VisibilityReport = Schema.Struct({
   notes: Schema.Array(ReportNote)
 }).annotate({ identifier: "VisibilityReport", description: "Rows of figures over stored answers." })
 
-/** A source report. */
 export const SourcesReport = Schema.Struct({
   ...pageFields,
   ...periodFields,
@@ -32,7 +30,6 @@ export const SourcesReport = Schema.Struct({
   notes: Schema.Array(ReportNote)
 }).annotate({ identifier: "SourcesReport", description: "Which pages answers cite." })
 
-/** A search report. */
 export const SearchesReport = Schema.Struct({
   ...pageFields,
   ...periodFields,

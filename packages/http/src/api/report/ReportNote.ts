@@ -35,7 +35,6 @@ const Figure = Schema.Literals([
 
 const count = Schema.Int
 
-/** A note of a report. */
 export const ReportNote = Schema.Union([
   Schema.Struct({
     kind: Schema.Literal("name_not_found"),

@@ -91,7 +91,6 @@ export const StoryLevel = Schema.Struct({
 /** The first change of a brand among all. */
 export const PortfolioChange = Schema.Struct(changeFields)
 
-/** A story. */
 export const Story = Schema.Struct({
   brandId: ShownId(BrandId),
   class: Schema.Literals([...PromptClass.literals, "all"]).annotate({

@@ -10,13 +10,11 @@ type Groups = typeof Api extends HttpApi.HttpApi<infer _Id, infer All> ? All : n
 /** The names of the groups of operations, such as `brands`. */
 export type GroupName = HttpApiGroup.Identifier<Groups>
 
-/** The endpoints of a group. */
 type EndpointsOf<Group extends GroupName> = HttpApiGroup.Endpoints<HttpApiGroup.WithIdentifier<Groups, Group>>
 
 /** The names of a group's operations, such as `create`. */
 export type OperationName<Group extends GroupName> = HttpApiEndpoint.Identifier<EndpointsOf<Group>>
 
-/** The endpoint of an operation. */
 export type EndpointOf<Group extends GroupName, Name extends OperationName<Group>> = HttpApiEndpoint.WithIdentifier<
   EndpointsOf<Group>,
   Name

@@ -89,7 +89,6 @@ const signingIn = Effect.gen(function* () {
   })
 })
 
-/** The routes. */
 export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
     const { dashboard } = yield* CurrentHttpOptions

@@ -37,7 +37,6 @@ export const jsonPageOf = (query: PartQuery, limitMax: number) =>
 /** The part that an export asks for. */
 export const partOf = ({ limit, offset }: PartQuery): WalkRequest => ({ limit: limit ?? null, offset: offset ?? 0 })
 
-/** Rows to export. */
 export interface ExportedRows<Item> extends RowForm<Item> {
   readonly form: RowsFormat
   readonly walk: Walk<Item, RefusedRequest>
