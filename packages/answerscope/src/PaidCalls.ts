@@ -26,7 +26,6 @@ import { Idempotency, requestCheck } from "@answerscope/core/model"
 import { Context, Effect, Predicate, Schema } from "effect"
 import { createHash } from "node:crypto"
 
-/** Options of a paid call. */
 export interface CallOptions {
   /**
    * 1 to 250 printable ASCII characters, unique in the organization. A call repeated with the same key within 7 days

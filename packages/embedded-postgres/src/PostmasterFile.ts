@@ -16,7 +16,6 @@ export interface PostmasterFile {
   readonly isReady: boolean
 }
 
-/** The path of the file. */
 export const postmasterPath = (folder: DataFolder): string => join(folder.data, "postmaster.pid")
 
 /** Reads the file; `null` if it is missing or incomplete. */

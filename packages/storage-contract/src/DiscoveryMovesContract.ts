@@ -110,5 +110,4 @@ const contending = (it: ContractTests) => {
   )
 }
 
-/** Starting and ending runs of discoveries. */
 export const suite = contractSuite("DiscoveryStore's moves", [moving, contending])

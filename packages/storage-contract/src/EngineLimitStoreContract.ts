@@ -63,5 +63,4 @@ const sharing = (it: ContractTests) => {
   )
 }
 
-/** Sharing reports. */
 export const suite = contractSuite("EngineLimitStore", [sharing])

@@ -16,7 +16,6 @@ export interface DeliveryConcurrency {
   readonly failing?: number | undefined
 }
 
-/** Concurrency of this process. */
 export interface WorkerOptions {
   /** Checks of one engine, by lane: 16 interactive and 8 scheduled ones by default. */
   readonly checkConcurrency?: CheckConcurrency | undefined

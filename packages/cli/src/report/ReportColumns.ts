@@ -7,7 +7,6 @@ import { printable, widthOf } from "../output/TerminalText.ts"
 import { changeText } from "./ChangeText.ts"
 import { drawnLevel, isOfEqualWeights, type LevelRate, levelText } from "./ShownLevel.ts"
 
-/** A column of a report. */
 export interface ReportColumn<Row> {
   readonly head: string
   /** The cell of a row, with bars of this width. */
@@ -16,7 +15,6 @@ export interface ReportColumn<Row> {
   readonly isText: boolean
 }
 
-/** A text column. */
 export const textColumn = <Row>(head: string, cellOf: (row: Row) => string | null): ReportColumn<Row> => ({
   head,
   cellOf: (row) => cellOf(row) ?? none,

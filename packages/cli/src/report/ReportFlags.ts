@@ -6,10 +6,8 @@ import { jsonFlag } from "../output/JsonFlag.ts"
 const optionalText = (name: string, description: string) =>
   Flag.String(name).pipe(Flag.optional, Flag.withDescription(description))
 
-/** The brand of a report. */
 export const brandFlag = optionalText("brand", "The brand: its id, or its name")
 
-/** The period of a report. */
 export const periodFlags = {
   from: optionalText("from", "First day, such as 2026-11-01 (UTC), or a date-time with offset"),
   to: optionalText("to", "Last day, or the moment at which the period ends, with offset")

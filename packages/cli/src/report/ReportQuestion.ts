@@ -120,7 +120,6 @@ export const theBrandNamed = (organizationId: OrganizationId, brand: Option.Opti
     onSome: (text) => brandNamed(organizationId, text)
   })
 
-/** The query of a visibility report. */
 export const visibilityRequestOf = (
   brand: Brand | null,
   filter: Effect.Success<ReturnType<typeof filterOf>>,
@@ -136,7 +135,6 @@ export const visibilityRequestOf = (
   anytime
 })
 
-/** The query of a sources report. */
 export const sourcesRequestOf = (
   brand: Brand,
   filter: Effect.Success<ReturnType<typeof filterOf>>,

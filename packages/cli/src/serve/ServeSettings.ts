@@ -191,7 +191,6 @@ export const serveSettings = Config.all({
 })
 export type ServeSettings = Config.Success<typeof serveSettings>
 
-/** Email settings. */
 export const emailPolicy = (settings: ServeSettings): EmailPolicy => ({
   confirmation: settings.emailConfirmation === "on",
   publicUrl:
@@ -202,7 +201,6 @@ export const emailPolicy = (settings: ServeSettings): EmailPolicy => ({
   messagesPerHour: settings.emailMessagesPerHour
 })
 
-/** Retention settings. */
 export const retentionDays = (settings: ServeSettings): RetentionDays => ({
   texts: settings.textDays,
   snapshots: settings.snapshotDays,
@@ -211,7 +209,6 @@ export const retentionDays = (settings: ServeSettings): RetentionDays => ({
   jobs: settings.jobDays
 })
 
-/** Worker settings. */
 export const workerOptions = (settings: ServeSettings) => ({
   checkConcurrency: { interactive: settings.interactiveConcurrency, scheduled: settings.scheduledConcurrency },
   discoveryConcurrency: settings.discoveryConcurrency

@@ -2,7 +2,6 @@
 import type { Tracker } from "@answerscope/core"
 import { timeOf } from "../operator/OperatorCommand.ts"
 
-/** Columns of the table. */
 export const trackerColumns = {
   id: (tracker: Tracker) => tracker.id,
   name: (tracker: Tracker) => tracker.name ?? "–",

@@ -60,7 +60,6 @@ export interface AlertWalkRequest {
   readonly part: WalkRequest
 }
 
-/** The port of alerts. */
 export class AlertStore extends Context.Service<
   AlertStore,
   {

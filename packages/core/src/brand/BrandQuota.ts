@@ -10,7 +10,6 @@ export interface BrandAmount {
   readonly textBytes: number
 }
 
-/** The quota of an organization's brands. */
 export const brandLimits: BrandAmount = { brands: 1_000, textBytes: 16 * 1024 * 1024 }
 
 /** Why a brand does not fit the quota: the exceeded limit, and the sizes of the other brands and of this one. */

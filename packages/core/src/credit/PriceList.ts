@@ -80,7 +80,6 @@ export const defaultPriceList: PriceList = {
   importedAnswer: 0
 }
 
-/** The operation to price. */
 export interface PriceQuestion {
   readonly organizationId: string
   /** `scan` and `tracker`: one check. `prompts_run`: one engine's answer. */

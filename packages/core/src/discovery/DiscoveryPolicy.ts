@@ -1,7 +1,6 @@
 /** Limits and timeouts of a discovery. */
 import { Context, Duration } from "effect"
 
-/** Limits of a discovery. */
 export interface DiscoveryPolicy {
   /** Longest time of one source, all tries and waits together. Sources run concurrently. */
   readonly sourceTimeout: Duration.Duration

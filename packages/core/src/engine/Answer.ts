@@ -56,7 +56,6 @@ export const Extra = Schema.Struct({
 })
 export type Extra = typeof Extra.Type
 
-/** One answer of one engine. */
 export const Answer = Schema.Struct({
   engine: Engine,
   origin: AnswerOrigin,

@@ -20,7 +20,6 @@ export interface HealthState {
   readonly reason: string | null
 }
 
-/** Looks whether this process can do its work. */
 export class Health extends Context.Service<
   Health,
   {

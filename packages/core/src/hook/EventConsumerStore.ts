@@ -10,7 +10,6 @@ export interface WantedEvents {
 
 export const eventQueueName = ({ consumer, type }: WantedEvents): string => `events.${type}.${consumer}`
 
-/** Port for consumers' interest in events. */
 export class EventConsumerStore extends Context.Service<
   EventConsumerStore,
   {

@@ -4,7 +4,6 @@
  */
 import { Cause, DateTime, Duration, Effect, Latch, Layer, Logger } from "effect"
 
-/** Interval of the reports. */
 export const repeatedFaultsInterval = Duration.minutes(1)
 
 /** Kinds of faults to tell apart within an interval; further ones count as one kind. */

@@ -8,7 +8,6 @@ import { reasonAgainst } from "../reading/Observation.ts"
 import { checkModels } from "../scan/NewScan.ts"
 import type { PromptsRunRequest } from "./LookupRequest.ts"
 
-/** The result of one engine. */
 export const EngineResult = Schema.Struct({
   engine: Engine,
   model: Schema.String.annotate({ description: "The model that answered, or the one that was asked if none did." }),

@@ -79,7 +79,6 @@ export const searchLookups = Effect.gen(function* () {
   return { rank, domainOverview }
 })
 
-/** `backlinks`. */
 export const backlinkLookup = Effect.gen(function* () {
   const ask = yield* makeSeoLookup({
     operation: "backlinks",

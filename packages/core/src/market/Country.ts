@@ -6,7 +6,6 @@
 
 import { Order } from "effect"
 
-/** A country or territory. */
 export interface Country {
   /** ISO 3166-1 alpha-2, such as `DE`. */
   readonly code: string

@@ -13,7 +13,6 @@ export interface TokenGrant {
   readonly retryAfterMillis: number
 }
 
-/** The port of token buckets, shared by all processes. */
 export class RateLimitStore extends Context.Service<
   RateLimitStore,
   {

@@ -28,7 +28,6 @@ export class CurrentRetentionPolicy extends Context.Reference<RetentionPolicy>(
   { defaultValue: () => defaultRetentionPolicy }
 ) {}
 
-/** Retention terms of an organization. */
 export const retentionDaysOf = (policy: RetentionPolicy, { retention }: Organization): RetentionDays => ({
   ...policy.days,
   ...retention

@@ -5,7 +5,6 @@ import { Engine } from "../engine/Engine.ts"
 import { unknownUsage, type VendorUsage } from "../engine/VendorUsage.ts"
 import { SeoDataError } from "./SeoDataError.ts"
 
-/** Retries and time limit. */
 export interface SeoCallPolicy {
   /** Tries in all. */
   readonly triesMax: number

@@ -10,7 +10,6 @@ import type { Share } from "./Share.ts"
 /** Key of one link of an organization. */
 export type ShareKey = Pick<Share, "organizationId" | "id">
 
-/** The port of links. */
 export class ShareStore extends Context.Service<
   ShareStore,
   {

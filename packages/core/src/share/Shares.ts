@@ -61,7 +61,6 @@ export interface OpenedShare {
   readonly erasedAt: DateTime.Utc | null
 }
 
-/** The password of a link is missing. */
 export class PasswordMissing extends Schema.TaggedError<PasswordMissing>("@answerscope/core/share/PasswordMissing")(
   "PasswordMissing",
   { message: Schema.String }

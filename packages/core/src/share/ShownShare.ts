@@ -17,7 +17,6 @@ const hidden = [
   "heldSentence"
 ] as const
 
-/** A link without what opens it. */
 export type ShownShare = Omit<Share, (typeof hidden)[number]> & {
   readonly hasPassword: boolean
   readonly schedule: ShownSchedule | null

@@ -23,7 +23,6 @@ export class CurrentRawBodyPolicy extends Context.Reference<RawBodyPolicy>(
   { defaultValue: () => ({ days: 0, bytesMax: 1024 * 1024 }) }
 ) {}
 
-/** The body behind a snapshot. */
 export interface RawBody {
   readonly organizationId: OrganizationId
   readonly snapshotId: SnapshotId

@@ -101,7 +101,6 @@ export type SnapshotSummary = typeof SnapshotSummary.Type
 export const SnapshotWithAnswer = Schema.Struct({ ...summaryFields, ...answerFields, textRemovedAt })
 export type SnapshotWithAnswer = typeof SnapshotWithAnswer.Type
 
-/** A snapshot with its evidence. */
 export const Snapshot = Schema.Struct({
   ...summaryFields,
   ...answerFields,

@@ -7,7 +7,6 @@ const faultPause = "1 second"
 
 type Consumer = Deferred.Deferred<ClaimedJob>
 
-/** The consumers of one queue. */
 export interface JobConsumers {
   /** Waits for a job. Call it in an uninterruptible region, with what makes the wait interruptible. */
   readonly next: (

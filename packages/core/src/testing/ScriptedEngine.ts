@@ -26,7 +26,6 @@ export type ScriptedReply =
   | ScriptedFailure
   | Effect.Effect<string | Partial<Answer> | ScriptedFailure>
 
-/** An engine that follows a script. */
 export interface ScriptedEngine extends AnswerEngine {
   /** Questions so far, in order, answered or not. */
   readonly asked: ReadonlyArray<Question>

@@ -9,7 +9,6 @@ export type WebhookReply = number | string | Partial<WebhookOutcome> | Effect.Ef
 /** What becomes of one message: null is accepted, a text says why not; an effect is run. */
 export type EmailReply = null | string | Effect.Effect<null | string>
 
-/** A sender that follows a script. */
 export interface ScriptedSender<Sent, Sender> {
   /** All messages so far, sent or not, in order, with their time. */
   readonly sent: ReadonlyArray<Sent & { readonly atMillis: number }>

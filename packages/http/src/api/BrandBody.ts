@@ -118,7 +118,6 @@ const tagsField = documentedList(Tags, {
   item: { minLength: 1, maxLength: bounds.tagLengthMax }
 })
 
-/** The body that changes the settings of a brand's prompts. */
 export const PromptSettingsPatch = Schema.Struct({
   settings: Schema.Array(
     Schema.Struct({

@@ -34,7 +34,6 @@ export const noteRoute = (path: string): Effect.Effect<void> =>
     record.route = path
   })
 
-/** Adds a header to the response of the request under way. */
 export const setResponseHeader = (name: string, value: string): Effect.Effect<void> =>
   Effect.map(Effect.service(CurrentRequest), (record) => {
     record.responseHeaders[name] = value

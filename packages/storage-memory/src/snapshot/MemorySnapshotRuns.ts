@@ -37,7 +37,6 @@ const runAnswerOf = (snapshot: Snapshot, subject: BrandSubject): RunAnswer => {
   }
 }
 
-/** `answeredRuns`. */
 export const runsIn = ({
   use,
   tables

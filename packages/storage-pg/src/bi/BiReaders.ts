@@ -19,7 +19,6 @@ export class BiRefused extends Schema.TaggedError<BiRefused>("@answerscope/stora
   message: Schema.String
 }) {}
 
-/** A role that reads one organization. */
 export interface BiReader {
   readonly role: string
   readonly organizationId: string

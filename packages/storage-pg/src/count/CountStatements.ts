@@ -38,7 +38,6 @@ export interface KeptTotals extends Omit<KeptRow, "brand_id"> {
   readonly engines: ReadonlyArray<EngineAnswers>
 }
 
-/** A failed check. */
 export interface FailedRow extends Pick<CountedAnswer, "engine" | "location" | "language" | "prompt"> {
   readonly brand_id: string
   readonly tracker_id: string | null

@@ -70,5 +70,4 @@ export const migrations: ReadonlyArray<Migration> = Object.entries(statementsOf)
   isAdditive: additive.has(name)
 }))
 
-/** Schema version of this release. */
 export const schemaVersion = migrations.length

@@ -14,7 +14,6 @@ export type Row = Readonly<Record<string, unknown>>
 /** A row as its values, in the order of the statement's columns: cheaper than by name. */
 export type RowValues = ReadonlyArray<unknown>
 
-/** The codec of one model. */
 export interface RowCodec<A> {
   /** The model's columns. */
   readonly names: ReadonlyArray<string>

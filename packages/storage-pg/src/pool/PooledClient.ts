@@ -28,7 +28,6 @@ export interface ConnectionSource {
   readonly noteLent: () => NoteState
 }
 
-/** A client on connections of `pg`. */
 export interface PooledClient extends PgClient.PgClient {
   /** A client with an exclusive connection until the scope closes. Rolls back an open transaction. */
   readonly own: (applicationName?: string) => Effect.Effect<PgClient.PgClient, SqlError.SqlError, Scope.Scope>

@@ -5,7 +5,6 @@ import type { Surface } from "../../engine/EngineIdentity.ts"
 import type { AlertCause } from "../confirmed/AlertCause.ts"
 import type { AlertId } from "../AlertId.ts"
 
-/** The part of an alert that the rule reads. */
 export interface CausedAlert {
   readonly id: AlertId
   readonly type: string

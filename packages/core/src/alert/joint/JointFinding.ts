@@ -24,7 +24,6 @@ export const withAlerts = (
   )
 }
 
-/** A change of several cells. */
 export interface JointShown {
   /** The first run of the change where it shows most. */
   readonly run: number

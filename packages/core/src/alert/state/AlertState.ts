@@ -92,7 +92,6 @@ const expectedFalse = ({ cells, nowMillis, settings, tracker }: AlertStateSource
   return Math.round(100 * expected) / 100
 }
 
-/** The state of a tracker's alerts. */
 export const alertStateOf = (sources: AlertStateSources): AlertState => {
   const { cells, correlation, creditsOf, followUps, tracker } = sources
   const { engines, intervalMinutes, markets, prompts, samples } = tracker

@@ -27,7 +27,6 @@ export interface EmailOutcome {
   readonly durationMillis: number
 }
 
-/** Port for a mail server. */
 export class EmailSender extends Context.Service<
   EmailSender,
   {

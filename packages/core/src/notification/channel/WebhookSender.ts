@@ -22,7 +22,6 @@ export interface WebhookOutcome {
   readonly responseExcerpt: string | null
 }
 
-/** Port for webhook endpoints. */
 export class WebhookSender extends Context.Service<
   WebhookSender,
   {

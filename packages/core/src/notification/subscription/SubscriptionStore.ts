@@ -12,7 +12,6 @@ export interface SubscriptionKey {
   readonly id: SubscriptionId
 }
 
-/** Port for subscriptions. */
 export class SubscriptionStore extends Context.Service<
   SubscriptionStore,
   {

@@ -26,7 +26,6 @@ export interface NewRequestedScan {
   readonly key: string | null
 }
 
-/** The port of requested scans. */
 export class RequestedScanStore extends Context.Service<
   RequestedScanStore,
   {

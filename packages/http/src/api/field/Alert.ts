@@ -15,7 +15,6 @@ import { ChangeTime, Evidence, shownEvidence } from "./AlertEvidence.ts"
 import { ShownId } from "./IdField.ts"
 import { Timestamp } from "./SchemaDocs.ts"
 
-/** An alert as the interface shows it. */
 export const Alert = Schema.Struct({
   id: ShownId(AlertId, { examples: ["alr_01jnhv8q5yfa7tb2c3d4e5f6g7"] }),
   brandId: ShownId(BrandId),

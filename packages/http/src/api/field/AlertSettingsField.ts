@@ -39,7 +39,6 @@ const fields = {
 
 const settingsDescription = "Settings of `confirmed` alerts; `immediate` ignores them."
 
-/** Field of a request. */
 export const alertModeField = AlertMode.annotate({ description: modeDescription, examples: ["confirmed"] })
 
 /** Field of a request. Omitted fields keep their value, or their default for a new tracker. */
@@ -56,7 +55,6 @@ export const alertSettingsField = Schema.NullOr(
   examples: [{ falseAlerts: 0.5 }]
 })
 
-/** Field of a response. */
 export const ShownAlertMode = AlertMode.annotate({ description: modeDescription })
 
 /** Field of a response; `null` for a tracker with the defaults. */

@@ -17,7 +17,6 @@ const competitor = Schema.Union([
   })
 ])
 
-/** Competitors in a request. */
 export const competitorEntriesField = Schema.Array(competitor)
   .check(keywords({ maxItems: 50 }))
   .annotate({

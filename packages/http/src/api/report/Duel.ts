@@ -49,7 +49,6 @@ export const DuelRow = Schema.Struct({
 /** Encodes a row as the API's JSON. */
 export const encodeDuelRow = Schema.encodeSync(DuelRow)
 
-/** The comparison. */
 export const DuelReport = Schema.Struct({
   ...pageFields,
   from: Timestamp("Start of the period, inclusive."),

@@ -5,7 +5,6 @@ import { documentedText, Timestamp } from "../field/SchemaDocs.ts"
 
 const Bucket = Schema.Literals(["monthly", "purchased"])
 
-/** A row of the ledger. */
 export const LedgerEntry = Schema.Struct({
   id: Schema.String.annotate({
     description: "Number of the entry and its bucket; unique in the organization.",

@@ -13,7 +13,6 @@ const PerDay = Schema.Struct(perDayFields)
 
 const end = (description: string) => Schema.NullOr(Timestamp(description))
 
-/** The credits that will be used. */
 export const UsageAhead = Schema.Struct({
   remaining: Schema.Int.annotate({ description: "Credits left now, of both buckets." }),
   resetAt: Timestamp("When the monthly credits are reset."),

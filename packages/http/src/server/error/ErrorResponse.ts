@@ -71,7 +71,6 @@ export const noRouteResponse = (
 const isRouteNotFound = (error: unknown): boolean =>
   HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"
 
-/** The message for a defect. */
 export const internalMessage = ({ requestId }: RequestRecord): string =>
   `Something went wrong on our side; the request id is ${requestId}.`
 
