@@ -47,6 +47,7 @@ export const sourcesTable = ({ rows }: SourcesReport, columns: number): FittedTa
   })
 }
 
+/** Table of searches. */
 export const searchesTable = ({ rows }: SearchesReport, columns: number): FittedTable =>
   fittedTable<SearchRow>({
     rows,

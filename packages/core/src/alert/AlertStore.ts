@@ -60,6 +60,7 @@ export interface AlertWalkRequest {
   readonly part: WalkRequest
 }
 
+/** The port of alerts. */
 export class AlertStore extends Context.Service<
   AlertStore,
   {

@@ -52,6 +52,7 @@ const limitsOf = (registered: AnswerEngine | undefined) => ({
   language: registered?.language ?? false
 })
 
+/** The catalogue of engines. */
 export class EngineCatalogue extends Context.Service<
   EngineCatalogue,
   {

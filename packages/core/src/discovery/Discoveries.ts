@@ -50,6 +50,7 @@ const discoveryPrice = Effect.map(
   (prices) => (organizationId: OrganizationId) => prices(priceQuestion(organizationId, "discovery"))
 )
 
+/** Service of discoveries. */
 export class Discoveries extends Context.Service<
   Discoveries,
   {

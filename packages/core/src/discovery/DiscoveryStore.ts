@@ -58,6 +58,7 @@ export type DiscoveryOutcome = {
   | { readonly _tag: "failed"; readonly error: string }
 )
 
+/** Port for discoveries. */
 export class DiscoveryStore extends Context.Service<
   DiscoveryStore,
   {

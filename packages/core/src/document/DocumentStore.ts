@@ -9,6 +9,7 @@ import type { DocumentBranding, DocumentHead, ReportDocument } from "./Document.
 
 export type DocumentKey = Pick<ReportDocument, "organizationId" | "id">
 
+/** The port of reports as things. */
 export class DocumentStore extends Context.Service<
   DocumentStore,
   {

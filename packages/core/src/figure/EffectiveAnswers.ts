@@ -5,6 +5,7 @@ import type { Overdispersion } from "./Overdispersion.ts"
 /** Weight of each of `n` answers of one run, by their correlation: 0 for independent, 1 for identical answers. */
 export const weightOf = (n: number, correlation: number): number => 1 / (1 + Math.max(0, n - 1) * correlation)
 
+/** The counts of one run at the effective sample size. */
 export const effectiveCounts = ({ k, n }: Counts, correlation: number): Counts => {
   const weight = weightOf(n, correlation)
   return { k: k * weight, n: n * weight }

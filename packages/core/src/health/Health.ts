@@ -20,6 +20,7 @@ export interface HealthState {
   readonly reason: string | null
 }
 
+/** Looks whether this process can do its work. */
 export class Health extends Context.Service<
   Health,
   {

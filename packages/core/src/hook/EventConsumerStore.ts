@@ -8,8 +8,10 @@ export interface WantedEvents {
   readonly type: string
 }
 
+/** The queue of one consumer's events of one type. */
 export const eventQueueName = ({ consumer, type }: WantedEvents): string => `events.${type}.${consumer}`
 
+/** Port for consumers' interest in events. */
 export class EventConsumerStore extends Context.Service<
   EventConsumerStore,
   {

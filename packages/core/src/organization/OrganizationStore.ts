@@ -23,6 +23,7 @@ export interface AgedQuestion {
 /** Organizations with expired data, by kind. */
 export type AgedKinds = Readonly<Record<RetentionKind, ReadonlySet<OrganizationId>>>
 
+/** Port for organizations. */
 export class OrganizationStore extends Context.Service<
   OrganizationStore,
   {

@@ -43,6 +43,7 @@ export interface OpenedSession {
 
 export type SessionKey = Pick<Session, "organizationId" | "accessKeyId">
 
+/** Service of sessions. */
 export class Sessions extends Context.Service<
   Sessions,
   {

@@ -13,6 +13,7 @@ export interface TokenGrant {
   readonly retryAfterMillis: number
 }
 
+/** The port of token buckets, shared by all processes. */
 export class RateLimitStore extends Context.Service<
   RateLimitStore,
   {

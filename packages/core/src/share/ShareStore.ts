@@ -10,6 +10,7 @@ import type { Share } from "./Share.ts"
 /** Key of one link of an organization. */
 export type ShareKey = Pick<Share, "organizationId" | "id">
 
+/** The port of links. */
 export class ShareStore extends Context.Service<
   ShareStore,
   {

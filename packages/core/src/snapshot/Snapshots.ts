@@ -45,6 +45,7 @@ const checked = listChecks(
   })
 )
 
+/** Service of snapshots. */
 export class Snapshots extends Context.Service<
   Snapshots,
   {

@@ -39,6 +39,7 @@ export const anthropicReply = (answer: FakeAnswer, fields: Record<string, unknow
   }
 })
 
+/** An error reply. */
 export const anthropicError = (
   status: number,
   type: string,

@@ -50,6 +50,7 @@ export const openAiReply = (answer: FakeAnswer, fields: Record<string, unknown> 
   }
 })
 
+/** An error reply. */
 export const openAiError = (
   status: number,
   error: { readonly type: string; readonly code?: string | null; readonly message?: string },

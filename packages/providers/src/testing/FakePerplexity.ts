@@ -52,6 +52,7 @@ export const perplexityReply = (answer: FakeAnswer, fields: Record<string, unkno
   }
 })
 
+/** An error reply. */
 export const perplexityError = (
   status: number,
   error: { readonly type: string; readonly code?: number | string; readonly message?: string },

@@ -11,6 +11,7 @@ import { onlyRow } from "./ResultRows.ts"
 /** Makes an effect part of a transaction: it is a savepoint, which is rolled back when the effect fails. */
 export type Within = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StorageError, R>
 
+/** Transactions of a host. */
 export class HostTransactions extends Context.Service<
   HostTransactions,
   {

@@ -27,6 +27,7 @@ export interface EmailOutcome {
   readonly durationMillis: number
 }
 
+/** Port for a mail server. */
 export class EmailSender extends Context.Service<
   EmailSender,
   {

@@ -22,6 +22,7 @@ export interface WebhookOutcome {
   readonly responseExcerpt: string | null
 }
 
+/** Port for webhook endpoints. */
 export class WebhookSender extends Context.Service<
   WebhookSender,
   {

@@ -15,6 +15,7 @@ export const confirmationGapUnsubscribed = Duration.days(30)
 /** Waits before a rejected confirmation email is sent again; then it is abandoned. */
 const retryWaits = [Duration.minutes(1), Duration.minutes(10), Duration.hours(1), Duration.hours(6), Duration.hours(24)]
 
+/** A new recipient. */
 export const newRecipient = (given: {
   readonly organizationId: OrganizationId
   readonly address: string

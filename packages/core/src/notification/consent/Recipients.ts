@@ -18,6 +18,7 @@ export interface EmailTarget {
   readonly unsubscribeUrl: string
 }
 
+/** Service of recipients. */
 export class Recipients extends Context.Service<
   Recipients,
   {

@@ -71,6 +71,7 @@ export const newDelivery = (
   nextAttemptAt: content.createdAt
 })
 
+/** The delivery after an attempt. */
 export const afterAttempt = (
   delivery: Delivery,
   options: {

@@ -12,6 +12,7 @@ export interface SubscriptionKey {
   readonly id: SubscriptionId
 }
 
+/** Port for subscriptions. */
 export class SubscriptionStore extends Context.Service<
   SubscriptionStore,
   {

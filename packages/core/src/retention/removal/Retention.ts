@@ -31,6 +31,7 @@ export interface ErasedAnswers {
   readonly removed: number
 }
 
+/** Service of retention. */
 export class Retention extends Context.Service<
   Retention,
   {

@@ -26,6 +26,7 @@ export interface NewRequestedScan {
   readonly key: string | null
 }
 
+/** The port of requested scans. */
 export class RequestedScanStore extends Context.Service<
   RequestedScanStore,
   {
