@@ -132,6 +132,11 @@ export const shortcuts = (it: WorldTests) =>
         await seen.context.setOffline(true)
         await seen.page.waitForSelector("text=The server is unreachable")
         assert.strictEqual(await seen.says(".kpi .share"), share)
+        // what fails again is said once, and no figure fades
+        await seen.page.click("text=Try again")
+        await settled(seen)
+        assert.strictEqual(await seen.page.locator(".failure, .stale").count(), 0)
+        assert.strictEqual(await seen.says(".kpi .share"), share)
         await seen.context.setOffline(false)
         await seen.page.waitForSelector("text=The server is unreachable", { state: "detached" })
       })

@@ -3,8 +3,8 @@
  */
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
-import { axeViolations, settled, type Visit, visit } from "./DashboardVisit.ts"
-import { askAgain, command, inTab, inWindow, pathsOf, windowOf, World, type WorldTests } from "./DashboardWorld.ts"
+import { axeViolations, settled, type Visit, visit, wrongFigures } from "./DashboardVisit.ts"
+import { askAgain, command, inTab, inWindow, key, pathsOf, windowOf, World, type WorldTests } from "./DashboardWorld.ts"
 
 /** Some fields of a response, replaced. */
 const withFields = (seen: Visit, pattern: RegExp, fieldsOf: (data: Record<string, ReadonlyArray<object>>) => object) =>
@@ -435,6 +435,36 @@ export const states = (it: WorldTests) =>
         await page.waitForSelector("td >> text=Initrode")
         await page.locator(".facts > div", { hasText: "Service tier" }).filter({ hasText: "flex" }).waitFor()
         assert.include(await seen.says("main"), "Nothing is stored.")
+      })
+    )
+
+    it.effect("an empty page says why, and offers the one step that helps", () =>
+      inTab(async (seen, { address, brandId, client }) => {
+        const { page } = seen
+        const { data: brand } = await client.brands.create({ name: "Unasked", prompts: ["best crm", "free crm"] })
+        const isEmpty = async (path: string, says: string, step: string) => {
+          await seen.open(path)
+          await page.locator(".empty h2", { hasText: says }).waitFor()
+          assert.deepStrictEqual(await page.locator(".empty a").allInnerTexts(), [step], path)
+        }
+        for (const name of ["", "/prompts", "/competitors", "/sources", "/searches", "/answers"]) {
+          await isEmpty(`/b/${brand.id}${name}`, "Nothing asked yet", "Ask now")
+        }
+        assert.include(await seen.says(".empty"), "2 prompts are ready. Ask 4 engines 3 times each")
+        // what it costs
+        await page.locator(".empty data").waitFor()
+        const { count, wrong } = await wrongFigures(seen, address, key)
+        assert.deepStrictEqual(wrong, [])
+        assert.isAbove(count, 0)
+        await client.brands.remove(brand.id)
+        const widen = "Show all answers of the last 90 days"
+        for (const name of ["", "/prompts", "/competitors", "/sources", "/answers"]) {
+          await isEmpty(`/b/${brandId}${name}?location=Nowhere`, "No answers match this period and filter", widen)
+        }
+        await isEmpty(`/b/${brandId}?from=2020-01-01&to=2020-01-31`, "No answers match", widen)
+        await page.locator(".empty a").click()
+        await page.locator(".kpi .share").first().waitFor()
+        assert.deepStrictEqual(new URL(page.url()).search, "?period=90d")
       })
     )
 

@@ -6,6 +6,7 @@ import { faultTold } from "./Form.tsx"
 export const Action = ({
   about,
   act,
+  isMain = false,
   label,
   question
 }: {
@@ -13,6 +14,8 @@ export const Action = ({
   /** The object of the action, where several such buttons are visible. */
   readonly about?: string
   readonly question?: string
+  /** Whether it is the main action of its part. */
+  readonly isMain?: boolean
   readonly act: () => Promise<string | null>
 }) => {
   const [isUnderWay, setUnderWay] = useState(false)
@@ -35,6 +38,7 @@ export const Action = ({
     <>
       <button
         type="button"
+        class={isMain ? "main" : undefined}
         disabled={isUnderWay}
         onClick={() => {
           void start()

@@ -1,17 +1,16 @@
 /** What happened to the brand, its figures, and what to do. */
-import type { ComponentChildren, ComponentType } from "preact"
+import type { ComponentChildren } from "preact"
 import type { Brand, HeadFigure, VisibilityReport } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { reportFilter, type ReportInput, story as storyReading, visibility } from "../data/Queries.ts"
 import { Count, fieldOf } from "../figure/Numbers.tsx"
-import { NoAnswers } from "../panel/Empty.tsx"
+import { NoAnswers, useLoaded } from "../panel/Empty.tsx"
 import { type Head, headsOfReport, headsOfStory, HeadPanel } from "./overview/HeadPanel.tsx"
 import { classesOf, classShown, withoutClass } from "../panel/ClassSwitch.tsx"
 import { LastRun } from "../panel/LastRun.tsx"
 import { OriginStripe } from "../panel/Notes.tsx"
 import { NamedTable } from "../panel/NamedTable.tsx"
 import { Panel } from "../panel/Panel.tsx"
-import { useEffect, useState } from "preact/hooks"
 import { WhatToDo } from "./overview/NextSteps.tsx"
 import { Failing, Sentence, type StoryProps, WhatChanged } from "./overview/StoryParts.tsx"
 import { itemsOf } from "../panel/Table.tsx"
@@ -163,10 +162,7 @@ const Grounds = ({ query, report }: { readonly query: string; readonly report: V
 /** Asks whether the name is right. Its form is loaded only where it is asked. */
 const NameQuestion = (props: StoryProps) => {
   const isAsked = props.story.notes.some(({ kind }) => kind === "name_not_found")
-  const [Asked, setAsked] = useState<ComponentType<StoryProps> | null>(null)
-  useEffect(() => {
-    if (isAsked) void import("../setting/NameCheck.tsx").then(({ NameCheck }) => setAsked(() => NameCheck))
-  }, [isAsked])
+  const Asked = useLoaded<StoryProps>(isAsked, async () => (await import("../setting/NameCheck.tsx")).NameCheck)
   return Asked === null ? null : <Asked {...props} />
 }
 

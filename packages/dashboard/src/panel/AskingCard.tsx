@@ -41,9 +41,9 @@ export const AskingCard = ({ scan }: { readonly scan: ListedScan }) => {
   const done = completed + failed
   const left = useMillisLeft(done, total)
   return (
-    <section class="panel">
+    <section class="panel asking">
       <p>
-        <b role="status">{text.asking(done, total)}</b>{" "}
+        <b role="status">{text.asking(done, total)}</b>
         {left === null ? null : <span class="quiet">{leftText(left)}</span>}
       </p>
       <progress class="wide" value={done} max={total} aria-label={text.progress} />

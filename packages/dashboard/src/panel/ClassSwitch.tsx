@@ -10,7 +10,7 @@ import { reportFilter, visibility } from "../data/Queries.ts"
 import { fieldOf, FigureHelp, Share } from "../figure/Numbers.tsx"
 import { filter, fixClass, setFilter } from "../route/Location.ts"
 import { text } from "../text/English.ts"
-import { Failure } from "./Panel.tsx"
+import { Failure, faultIn } from "./Panel.tsx"
 
 export type PromptClass = "branded" | "non_branded"
 
@@ -56,7 +56,9 @@ export const aheadOfClass = <A,>(brandId: string, queries: ReadonlyArray<A>) => 
 /** The switch above a page. Puts the default class into the address, so that links and files are about it, too. */
 export const OfClass = ({ brand, children }: { readonly brand: Brand; readonly children: ComponentChildren }) => {
   const reading = classesOf(brand.id)
-  const { data, error } = useQuery(reading)
+  const held = useQuery(reading)
+  const { data } = held
+  const error = faultIn(held)
   const isFixed = filter.value.class !== null
   const wanted = data === null || isFixed || data.rows.length === 0 ? null : classShown(data)
   useLayoutEffect(() => {
@@ -64,7 +66,7 @@ export const OfClass = ({ brand, children }: { readonly brand: Brand; readonly c
   }, [wanted])
   return (
     <>
-      {data === null ? null : (
+      {data === null || data.rows.length === 0 ? null : (
         <section class="panel">
           <div class="tools">
             <FigureHelp figure="mention_rate" />

@@ -5,6 +5,7 @@
 import { ClientError } from "@answerscope/http/client"
 import type { ComponentChildren } from "preact"
 import { useEffect } from "preact/hooks"
+import { isOffline } from "../data/Connection.ts"
 import { type QueryState, refetch } from "../data/Query.ts"
 import { sessionEnded } from "../data/Session.ts"
 import { text } from "../text/English.ts"
@@ -23,13 +24,19 @@ export const Failure = ({ error, url }: { readonly error: unknown; readonly url:
       <p>
         <strong>{text.failed}</strong> {messageOf(error)}
       </p>
-      {requestId === null ? null : <p class="quiet">{text.requestId(requestId)}</p>}
-      <button type="button" onClick={() => refetch(url)}>
-        {text.retry}
-      </button>
+      <p class="actions">
+        <button type="button" onClick={() => refetch(url)}>
+          {text.retry}
+        </button>
+        {requestId === null ? null : <small class="quiet">{text.requestId(requestId)}</small>}
+      </p>
     </div>
   )
 }
+
+/** The error to show. While the server is unreachable, the banner says it once, and figures that are there stay. */
+export const faultIn = ({ data, error }: QueryState<unknown>): unknown =>
+  isOffline.value && data !== null ? null : error
 
 /** Shows `children` of the data. Reserves `height` before the first data. */
 export const Panel = <A,>({
@@ -46,21 +53,24 @@ export const Panel = <A,>({
   readonly title?: string
   readonly tools?: ComponentChildren
   readonly url: string
-}) => (
-  <section class="panel" aria-busy={held.isLoading}>
-    {title === undefined ? null : (
-      <header>
-        <h2>{title}</h2>
-        {tools}
-      </header>
-    )}
-    {held.error === null ? null : <Failure error={held.error} url={url} />}
-    {held.data === null ? (
-      held.error === null ? (
-        <div class="skeleton" style={{ height }} />
-      ) : null
-    ) : (
-      <div class={held.isLoading || held.error !== null ? "body stale" : "body"}>{children(held.data)}</div>
-    )}
-  </section>
-)
+}) => {
+  const fault = faultIn(held)
+  return (
+    <section class="panel" aria-busy={held.isLoading}>
+      {title === undefined ? null : (
+        <header>
+          <h2>{title}</h2>
+          {tools}
+        </header>
+      )}
+      {fault === null ? null : <Failure error={fault} url={url} />}
+      {held.data === null ? (
+        held.error === null ? (
+          <div class="skeleton" style={{ height }} />
+        ) : null
+      ) : (
+        <div class={held.isLoading || fault !== null ? "body stale" : "body"}>{children(held.data)}</div>
+      )}
+    </section>
+  )
+}

@@ -3,7 +3,7 @@ import type { ComponentChildren, VNode } from "preact"
 import { useState } from "preact/hooks"
 import { text } from "../text/English.ts"
 import { useIsPhone } from "./Phone.ts"
-import { useRowWindow } from "./RowWindow.ts"
+import { useRowWindow } from "../figure/RowWindow.ts"
 
 /** A row and its index in the data, which `data-metric` names. */
 export interface Item<Row> {

@@ -42,7 +42,7 @@ export const NameCheck = ({ brand, story: { next, notes } }: { readonly brand: B
             {storyText.addAName}
           </a>
         ) : (
-          <Action label={storyText.add(spelling)} act={add(spelling)} />
+          <Action isMain label={storyText.add(spelling)} act={add(spelling)} />
         )}
         <Action label={storyText.isRight} act={isRight} />
       </p>

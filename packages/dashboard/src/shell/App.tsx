@@ -4,7 +4,7 @@ import { isOffline, wasNotAnswered } from "../data/Connection.ts"
 import { refetch, useQuery } from "../data/Query.ts"
 import { brands as brandsReading } from "../data/Queries.ts"
 import { type Session, session } from "../data/Session.ts"
-import { Failure } from "../panel/Panel.tsx"
+import { Failure, faultIn } from "../panel/Panel.tsx"
 import { otherAddress, place } from "../route/Location.ts"
 import type { BrandPage } from "../route/Route.ts"
 import { brandPageNames, otherPageNames, text } from "../text/English.ts"
@@ -64,7 +64,7 @@ const SignedIn = ({ session: own }: { readonly session: Session }) => {
           {brand === undefined || obeys === null ? null : <FilterRow brand={brand} obeys={obeys ?? "all"} />}
         </header>
         <Offline />
-        {brands.error === null ? null : <Failure error={brands.error} url={brandsReading.url} />}
+        {faultIn(brands) === null ? null : <Failure error={brands.error} url={brandsReading.url} />}
         {here.kind === "unknown" || (here.kind === "brand" && brands.data !== null && brand === undefined) ? (
           <div class="empty">
             <p>{text.notFound}</p>
@@ -75,7 +75,9 @@ const SignedIn = ({ session: own }: { readonly session: Session }) => {
         ) : here.kind === "other" ? (
           <Loaded key={here.page} lazy={otherPage[here.page]} props={nothing} />
         ) : brand === undefined ? (
-          <div class="skeleton page" />
+          brands.error === null ? (
+            <div class="skeleton page" />
+          ) : null
         ) : (
           <Loaded key={brand.id} lazy={brandPage[here.page]} props={{ brand }} />
         )}
