@@ -206,7 +206,19 @@ export const answers = (it: WorldTests) =>
           new RegExp(`^${whole.k} of ${whole.n} answers .* and not Acme\\. ${total} sources? ha`)
         )
         assert.include(await seen.says(".story .grounds"), `Start with ${gap.key}: ${gap.gap.k} of ${gap.gap.n}`)
+        assert.deepStrictEqual(
+          await page.locator("tbody .part").allTextContents(),
+          ["Clear gaps, most gap answers first", "Other gaps, most gap answers first"].filter((_, place) =>
+            rows.some(({ few }) => few === (place === 1))
+          )
+        )
         const row = page.locator("tbody tr", { hasText: gap.key }).first()
+        // the list behind a count has as many answers
+        await row.locator("td a", { hasText: new RegExp(`^${gap.gap_answers}$`) }).click()
+        await page.waitForURL(/answers\?.*named=gap/)
+        await page.locator(`[data-metric=total][value="${gap.gap_answers}"]`).waitFor()
+        await page.goBack()
+        await settled(seen)
         const choose = async (state: string, note: string) => {
           await row.locator(".pill").click()
           await row.getByRole("textbox").fill(note)
@@ -232,7 +244,7 @@ export const answers = (it: WorldTests) =>
         await page.locator(".segments").getByRole("button", { name: "Contacted" }).click()
         await page.waitForURL(/state=contacted/)
         await settled(seen)
-        assert.strictEqual(await page.locator("tbody tr").count(), 1)
+        assert.strictEqual(await page.locator("tbody tr:not(.part)").count(), 1)
         const saved = page.waitForEvent("download")
         await page.getByRole("button", { name: "CSV" }).click()
         const lines = readFileSync(await (await saved).path(), "utf8").split("\r\n")

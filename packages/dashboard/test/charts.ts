@@ -218,7 +218,7 @@ export const charts = (it: WorldTests) =>
                 const head = table.querySelector("thead")?.getBoundingClientRect().width ?? 0
                 return {
                   labels: head > 1 ? middles(".dot-axis text") : [],
-                  lines: middles("tbody tr:first-child .dots .grid")
+                  lines: middles("tbody tr:nth-child(1 of :not(.part)) .dots .grid")
                 }
               })
             )

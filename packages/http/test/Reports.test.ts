@@ -440,6 +440,27 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(citing)))("the reports o
     })
   )
 
+  it.effect("lead from each source to its gap answers, and to all that count", () =>
+    Effect.gen(function* () {
+      const { key, brand } = yield* asked
+      const get = (path: string) => Effect.map(call("GET", path, { key }), ({ json, status }) => ({ status, ...json }))
+      const { rows } = (yield* get(`/v1/reports/sources?brand_id=${brand}&sort=gap`)).data
+      assert.deepInclude(rows[0], { gap_answers: 1 })
+      for (const row of rows) {
+        const source = `/v1/snapshots/?brand_id=${brand}&source=${row.key}&counted=true`
+        assert.strictEqual((yield* get(source)).data.total, row.answers.k, row.key)
+        assert.strictEqual((yield* get(`${source}&gap=true`)).data.total, row.gap_answers, row.key)
+        assert.strictEqual((yield* get(`${source}&gap=false`)).data.total, row.answers.k, row.key)
+      }
+      const none = "brand_id=brd_00000000-0000-4000-8000-000000000000&gap=true"
+      assert.strictEqual((yield* get(`/v1/snapshots/?${none}`)).data.total, 0)
+      assert.deepInclude(yield* get("/v1/snapshots/?gap=true"), {
+        status: 400,
+        message: "brand_id: is required with gap"
+      })
+    })
+  )
+
   it.effect("say what was searched for, and how many answers tell it", () =>
     Effect.gen(function* () {
       const { key, brand } = yield* asked

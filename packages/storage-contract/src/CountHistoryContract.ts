@@ -237,6 +237,7 @@ const Asked = Schema.Struct({
   language: Schema.NullOr(Schema.Literal("de")),
   prompt: Schema.NullOr(Schema.Literals(["best crm", "x"])),
   prompts: Schema.NullOr(Schema.Array(Schema.Literals(["best crm", "free crm", "x"]))),
+  counted: Schema.NullOr(Schema.Boolean),
   mentioned: Schema.NullOr(Schema.Boolean),
   searched: Schema.NullOr(Schema.Boolean),
   offset: Schema.Literals([0, 1, 2, 5, 20])
@@ -264,11 +265,11 @@ const timeless = (counts: AnswerCounts, unit: TimeUnit | null): AnswerCounts =>
 /** A page of the list of snapshots, and the total. */
 const assertListed = Effect.fnUntraced(function* (model: Model, asked: typeof Asked.Type) {
   const { before, brandIds, from } = questionOf(model, asked)
-  const { engine, language, location, mentioned, prompt, prompts, searched, surface } = asked
+  const { counted, engine, language, location, mentioned, prompt, prompts, searched, surface } = asked
   const page = { limit: 3, offset: asked.offset }
   const brandId = brandIds?.[0] ?? null
-  const wanted = { brandId, engine, surface, language, location, prompt, prompts, mentioned, searched, from, before }
-  const filter = { ...everySnapshot, ...wanted }
+  const ofCell = { brandId, engine, surface, language, location, prompt, prompts }
+  const filter = { ...everySnapshot, ...ofCell, counted, mentioned, searched, from, before }
   const listed = yield* (yield* SnapshotStore).list({ organizationId: model.organizationId, filter, page })
   const matching = [...model.answers.values()]
     .filter((row) => filter.brandId === null || row.brandId === filter.brandId)
@@ -276,6 +277,7 @@ const assertListed = Effect.fnUntraced(function* (model: Model, asked: typeof As
     .filter((row) => (surface ?? row.surface) === row.surface)
     .filter((row) => (location ?? row.location) === row.location && (language ?? row.language) === row.language)
     .filter((row) => prompts === null || prompts.some((text) => text === row.prompt))
+    .filter(({ followUp, kind }) => counted === null || counted === (kind === "answer" && !followUp))
     .filter((row) => (mentioned ?? row.mentioned) === row.mentioned)
     .filter((row) => (searched ?? row.searched) === row.searched)
     .filter(({ checkedAt }) => from === null || DateTime.isGreaterThanOrEqualTo(checkedAt, from))

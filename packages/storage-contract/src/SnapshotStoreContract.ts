@@ -250,6 +250,10 @@ const seeking = (it: ContractTests) => {
         [{ competitor: "Globex", mentioned: false }, [two]],
         [{ competitor: 'In"it{ech' }, [one]],
         [{ competitor: "globex" }, []],
+        [{ competitors: ["Globex", "None"] }, [two, one]],
+        [{ competitors: ['In"it{ech'], mentioned: true }, [one]],
+        [{ competitors: ["globex"] }, []],
+        [{ competitors: [] }, []],
         [{ source: "g2.com" }, [two, one]],
         [{ source: "www.g2.com" }, [one]],
         [{ source: "com" }, [three, two, one]],
@@ -273,6 +277,25 @@ const seeking = (it: ContractTests) => {
         walked.flatMap(({ items }) => idsIn(items)),
         [two.id, one.id]
       )
+    })
+  )
+}
+
+const counting = (it: ContractTests) => {
+  it.effect("finds answers by whether rates count them", () =>
+    Effect.gen(function* () {
+      const organizationId = yield* newOrganization
+      const owner = yield* newOwner(organizationId)
+      const shown = yield* snapshotOf(owner, { checkedAt: at(0) })
+      const again = yield* snapshotOf(owner, { checkedAt: at(1), followUp: true })
+      const hidden = yield* snapshotOf(owner, { checkedAt: at(2), kind: "not_shown" })
+      yield* (yield* SnapshotStore).insert([shown, again, hidden])
+      yield* assertFiltered(organizationId, [
+        [{ counted: true }, [shown]],
+        [{ counted: false }, [hidden, again]],
+        [{ counted: true, model: shown.model }, [shown]],
+        [{ counted: false, competitors: shown.competitorsFound }, [hidden, again]]
+      ])
     })
   )
 }
@@ -447,6 +470,7 @@ export const suite = contractSuite("SnapshotStore", [
   listing,
   filtering,
   seeking,
+  counting,
   judging,
   citing
 ])

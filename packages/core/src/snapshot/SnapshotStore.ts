@@ -26,6 +26,8 @@ export interface SnapshotFilter {
   readonly prompt: string | null
   /** Any of these prompts; an empty list matches nothing. */
   readonly prompts: ReadonlyArray<string> | null
+  /** Whether rates count the answer: one that was shown, and is no follow-up. */
+  readonly counted: boolean | null
   readonly mentioned: boolean | null
   /** Whether the engine retrieved a page. Answers for which this is unknown match neither value. */
   readonly searched: boolean | null
@@ -35,6 +37,8 @@ export interface SnapshotFilter {
   readonly model: string | null
   /** A tracked competitor that the answer mentions, as it was tracked. */
   readonly competitor: string | null
+  /** Any of these competitors, as they were tracked; an empty list matches nothing. */
+  readonly competitors: ReadonlyArray<string> | null
   /** A domain on or below which the answer cites a page. */
   readonly source: string | null
   /** Cites any of these addresses, as the engine wrote them; an empty list matches nothing. */
@@ -54,12 +58,14 @@ export const everySnapshot: SnapshotFilter = {
   language: null,
   prompt: null,
   prompts: null,
+  counted: null,
   mentioned: null,
   searched: null,
   sentiment: null,
   positionMax: null,
   model: null,
   competitor: null,
+  competitors: null,
   source: null,
   addresses: null,
   search: null,

@@ -98,7 +98,9 @@ export const answersOf = (brandId: string, limit = limitMax) =>
 const kinds = [
   { named: null, name: answerText.all },
   { named: "true", name: answerText.onlyNamed },
-  { named: "false", name: answerText.onlyNotNamed }
+  { named: "false", name: answerText.onlyNotNamed },
+  { named: "gap", name: answerText.onlyGaps },
+  { named: "uncounted", name: answerText.onlyUncounted }
 ] as const
 
 export const AnswerList = ({ brand, limit = limitMax }: { readonly brand: Brand; readonly limit?: number }) => {
@@ -141,7 +143,7 @@ export const AnswerList = ({ brand, limit = limitMax }: { readonly brand: Brand;
                 keyOf={({ id }) => id}
                 columns={columnsOf(brand, offset, detailOf("prompt") === null ? settings : null)}
               />
-              {list.some(({ followUp }) => followUp) ? <p class="quiet">{answerText.followUpsToo}</p> : null}
+              {mentioned === "uncounted" ? <p class="quiet">{answerText.uncountedHelp}</p> : null}
               <Pager limit={limit} offset={offset} origin={{ query: reading.url, path: "total" }} total={total} />
               <SaveButton name="answers" url={reading.url} />
             </>

@@ -17,6 +17,14 @@ export const narrowedBy = (): Detail =>
     })
   )
 
+/** Which answers to a mention are wanted, by its name in the address. */
+const mentions: Readonly<Record<string, NonNullable<Parameters<typeof snapshots>[0]>>> = {
+  true: { counted: true, mentioned: true },
+  false: { counted: true, mentioned: false },
+  gap: { counted: true, gap: true },
+  uncounted: { counted: false }
+}
+
 /** The API query. Includes the days, because a list without days has all answers. */
 export const answersInput = (brandId: string): NonNullable<Parameters<typeof snapshots>[0]> => {
   const { named, page, prompt, rival, search, source } = narrowedBy()
@@ -29,7 +37,7 @@ export const answersInput = (brandId: string): NonNullable<Parameters<typeof sna
     ...(source === undefined ? {} : { source }),
     ...(page === undefined ? {} : { page }),
     ...(search === undefined ? {} : { search }),
-    ...(named === "true" || named === "false" ? { mentioned: named } : {})
+    ...(mentions[named ?? ""] ?? { counted: true })
   }
 }
 

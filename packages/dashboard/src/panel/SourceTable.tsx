@@ -20,6 +20,16 @@ export const breakable = (address: string) =>
     </Fragment>
   ))
 
+const isAddress = (key: string) => /^https?:\/\//i.test(key)
+
+/** The answers that cite a page or a domain. */
+const answersBy = (brand: Brand, prompt: string | null, key: string, more: { readonly named?: "gap" } = {}) =>
+  answersAddress(brand.id, {
+    ...(prompt === null ? {} : { prompt }),
+    ...(isAddress(key) ? { page: key } : { source: key }),
+    ...more
+  })
+
 /**
  * A domain links to the answers that cite it. A page opens, with a separate link to its answers. Only web addresses
  * become links, because engines can cite anything.
@@ -34,15 +44,13 @@ const Key = ({
   readonly source: Source
 }) => {
   const { key } = source
-  const answersBy = (by: { readonly page: string } | { readonly source: string }) =>
-    answersAddress(brand.id, { ...(prompt === null ? {} : { prompt }), ...by })
-  return /^https?:\/\//i.test(key) ? (
+  return isAddress(key) ? (
     <>
       <a href={key} target="_blank" rel="noopener noreferrer nofollow">
         {breakable(key)}
       </a>{" "}
       {source.answers.k === 0 ? null : (
-        <a data-page class="answers-link" href={answersBy({ page: key })}>
+        <a data-page class="answers-link" href={answersBy(brand, prompt, key)}>
           {sourcesText.itsAnswers}
         </a>
       )}
@@ -50,7 +58,7 @@ const Key = ({
   ) : source.answers.k === 0 ? (
     <>{breakable(key)}</>
   ) : (
-    <a data-page href={answersBy({ source: key })}>
+    <a data-page href={answersBy(brand, prompt, key)}>
       {breakable(key)}
     </a>
   )
@@ -147,11 +155,31 @@ const enginesColumn = (brand: Brand): Column<Source> => ({
       : enginesOf(row)
 })
 
+/** Gap answers, which lead to them; a list of gaps is in their order. */
+export const gapAnswersColumn = (brand: Brand, query: string, prompt: string | null): Column<Source> => ({
+  key: "gap_answers",
+  head: sourcesText.gapAnswersDown,
+  form: "number",
+  cell: ({ index, row }) => (
+    <a data-page href={answersBy(brand, prompt, row.key, { named: "gap" })}>
+      <Count origin={fieldOf(query, index, "gap_answers")} value={row.gap_answers} />
+    </a>
+  )
+})
+
+/** The part of a list of gaps that a source is in: clear ones come first. */
+export const gapPart = ({ few }: Source): string => (few ? sourcesText.otherGaps : sourcesText.clearGaps)
+
 /** What is missing in a source: gap answers, and who is mentioned there instead. */
-const gapColumns = (query: string, rows: ReadonlyArray<Source>): ReadonlyArray<Column<Source>> => [
+const gapColumns = (
+  brand: Brand,
+  query: string,
+  rows: ReadonlyArray<Source>,
+  prompt: string | null
+): ReadonlyArray<Column<Source>> => [
   dotColumn("gap", rows, () => false),
   rateColumn(query, "gap"),
-  countColumn(query, "gap_answers", sourcesText.gapAnswers),
+  gapAnswersColumn(brand, query, prompt),
   {
     key: "instead",
     head: sourcesText.instead,
@@ -191,6 +219,7 @@ export const SourceTable = ({
         items={shown}
         keyOf={({ key }) => key}
         isOwn={isOwn}
+        {...(isGap ? { partOf: gapPart } : {})}
         columns={[
           {
             key: "source",
@@ -198,17 +227,12 @@ export const SourceTable = ({
             cell: ({ row }) => (
               <>
                 <Key brand={brand} prompt={prompt} source={row} />
-                <Chips
-                  names={[
-                    ...(row.kind === "other" ? [] : [row.competitor ?? sourcesText.kinds[row.kind]]),
-                    ...(isGap && !row.few ? [sourcesText.clear] : [])
-                  ]}
-                />
+                <Chips names={row.kind === "other" ? [] : [row.competitor ?? sourcesText.kinds[row.kind]]} />
               </>
             )
           },
           ...(isGap
-            ? gapColumns(query, report.rows)
+            ? gapColumns(brand, query, report.rows, prompt)
             : [
                 dotColumn("answers", report.rows, isOwn),
                 rateColumn(query, "answers", sourcesText.answers),

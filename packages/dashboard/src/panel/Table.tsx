@@ -1,5 +1,5 @@
 /** A data table with typed columns, rows in the given order. Long tables render only visible rows. */
-import type { ComponentChildren, VNode } from "preact"
+import { type ComponentChildren, Fragment, type VNode } from "preact"
 import { useState } from "preact/hooks"
 import { text } from "../text/English.ts"
 import { useIsPhone } from "./Phone.ts"
@@ -106,7 +106,8 @@ export const Table = <Row,>({
   isOwn = () => false,
   items: all,
   keyOf,
-  most = isCompact ? 10 : 4
+  most = isCompact ? 10 : 4,
+  partOf = () => null
 }: {
   readonly columns: Columns<Row>
   /** Stays a table on a phone, with its first three columns. */
@@ -117,6 +118,8 @@ export const Table = <Row,>({
   readonly keyOf: (row: Row) => string
   /** Rows on a phone, until all are asked for: by default 10 of a table, and 4 of cards, which are higher. */
   readonly most?: number
+  /** The title of the part that the row is in, above the first row of each part. */
+  readonly partOf?: (row: Row) => string | null
 }) => {
   const [isWhole, setWhole] = useState(false)
   const isCut = useIsPhone() && !isWhole && all.length > most
@@ -140,19 +143,31 @@ export const Table = <Row,>({
         </thead>
         <tbody role="rowgroup" ref={seen.body}>
           <Room key="above" columns={others.length + 1} height={seen.above} />
-          {items.slice(seen.first, seen.end).map((item, place) => (
-            <tr
-              key={`row ${keyOf(item.row)}`}
-              role="row"
-              class={isOwn(item.row) ? "own" : undefined}
-              aria-rowindex={seen.first + place + headRows + 1}
-            >
-              <th role="rowheader" scope="row" class={first.mark?.(item)?.class ?? first.form} dir="auto">
-                {first.cell(item)}
-              </th>
-              {others.map((column) => cellOf(column, item))}
-            </tr>
-          ))}
+          {items.slice(seen.first, seen.end).map((item, place, shown) => {
+            const part = partOf(item.row)
+            const before = shown[place - 1]
+            return (
+              <Fragment key={`row ${keyOf(item.row)}`}>
+                {part === null || (before !== undefined && partOf(before.row) === part) ? null : (
+                  <tr role="row" class="part">
+                    <th role="rowheader" scope="rowgroup" colSpan={columns.length}>
+                      {part}
+                    </th>
+                  </tr>
+                )}
+                <tr
+                  role="row"
+                  class={isOwn(item.row) ? "own" : undefined}
+                  aria-rowindex={seen.first + place + headRows + 1}
+                >
+                  <th role="rowheader" scope="row" class={first.mark?.(item)?.class ?? first.form} dir="auto">
+                    {first.cell(item)}
+                  </th>
+                  {others.map((column) => cellOf(column, item))}
+                </tr>
+              </Fragment>
+            )
+          })}
           <Room key="below" columns={others.length + 1} height={seen.below} />
         </tbody>
       </table>

@@ -4,9 +4,11 @@
 export const answerText = {
   list: "Answers, newest first",
   which: "Mentions",
-  all: "All",
+  all: "All counted",
   onlyNamed: "With you",
   onlyNotNamed: "Without you",
+  onlyGaps: "Competitors, not you",
+  onlyUncounted: "Not counted",
   notNamed: "not mentioned",
   named: "mentioned",
   namedAt: (position: number) => `mentioned, position ${position}`,
@@ -25,7 +27,7 @@ export const answerText = {
   version: "Analysis",
   sample: "Answer",
   credits: "Credits",
-  followUpsToo: "Answers that confirm an alert are listed, too. They count in no figure.",
+  uncountedHelp: "No figure counts answers that confirm an alert, and pages that showed no answer.",
   followUp: "Asked to confirm an alert. Counts in no figure.",
   origins: {
     live: "answered by the engine",

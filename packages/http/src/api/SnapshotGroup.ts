@@ -40,6 +40,11 @@ export class SnapshotGroup extends HttpApiGroup.make("snapshots")
         ...marketParameters,
         prompt: promptParameter,
         ...promptParameters,
+        counted: Schema.optionalKey(
+          BooleanParameter(
+            "`true`: only answers that rates count: no follow-ups, and no pages that showed no answer. `false`: only these."
+          )
+        ),
         mentioned: Schema.optionalKey(BooleanParameter("Only answers that mention the brand, or that do not.")),
         searched: searchedParameter,
         sentiment: Schema.optionalKey(Sentiment.annotate({ description: "Only answers with this sentiment." })),
@@ -52,6 +57,11 @@ export class SnapshotGroup extends HttpApiGroup.make("snapshots")
         ),
         model: modelParameter,
         competitor: TextParameter("Only answers that mention this competitor, if it was tracked then.", "Globex"),
+        gap: Schema.optionalKey(
+          BooleanParameter(
+            "`true`: only answers that mention a competitor tracked now and not the brand; requires `brand_id`."
+          )
+        ),
         page: TextParameter(
           "Only answers that cite this page, as named by the source report by page; requires `brand_id`.",
           "https://www.g2.com/categories/crm",
@@ -74,7 +84,7 @@ export class SnapshotGroup extends HttpApiGroup.make("snapshots")
       described(
         "listSnapshots",
         "List snapshots, newest first",
-        `With \`class\`, \`tag\` or \`page\` it must have \`brand_id\`. ${alsoRows}`
+        `With \`class\`, \`tag\`, \`gap\` or \`page\` it must have \`brand_id\`. ${alsoRows}`
       )
     ),
     HttpApiEndpoint.get("get", "/v1/snapshots/:id", {

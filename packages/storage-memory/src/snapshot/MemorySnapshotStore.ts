@@ -10,6 +10,8 @@ import { removalsIn } from "./MemorySnapshotRemoval.ts"
 import { newestFirst, pageOf, walkOf } from "../database/NewestFirst.ts"
 import { ownRows, tenantRemoval } from "../database/TenantRemoval.ts"
 
+const isCounted = ({ followUp, kind }: Snapshot): boolean => kind === "answer" && !followUp
+
 const matches =
   (filter: Partial<SnapshotFilter>) =>
   (snapshot: Snapshot): boolean =>
@@ -20,12 +22,14 @@ const matches =
     (filter.language ?? snapshot.language) === snapshot.language &&
     (filter.prompt ?? snapshot.prompt) === snapshot.prompt &&
     (filter.prompts == null || filter.prompts.includes(snapshot.prompt)) &&
+    (filter.counted ?? isCounted(snapshot)) === isCounted(snapshot) &&
     (filter.mentioned ?? snapshot.mentioned) === snapshot.mentioned &&
     (filter.searched ?? snapshot.searched) === snapshot.searched &&
     (filter.sentiment ?? snapshot.sentiment) === snapshot.sentiment &&
     (filter.positionMax == null || (snapshot.position !== null && snapshot.position <= filter.positionMax)) &&
     (filter.model ?? snapshot.model) === snapshot.model &&
     (filter.competitor == null || snapshot.competitorsFound.includes(filter.competitor)) &&
+    (filter.competitors == null || snapshot.competitorsFound.some((name) => filter.competitors?.includes(name))) &&
     (filter.source == null || isCitedBy(snapshot, filter.source)) &&
     (filter.addresses == null || snapshot.sources.some(({ url }) => filter.addresses?.includes(url))) &&
     (filter.search == null || snapshot.queries.includes(filter.search)) &&

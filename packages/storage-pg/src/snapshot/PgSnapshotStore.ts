@@ -120,7 +120,7 @@ const snapshotStatements = (sql: PgClient.PgClient) => {
   const matching = (organizationId: string, filter: Partial<SnapshotFilter>) => {
     const { brandId, engine, language, location, prompt, prompts, mentioned, model, competitor, search, from, before } =
       filter
-    const { addresses, positionMax, searched, sentiment, source, surface } = filter
+    const { addresses, competitors, counted, positionMax, searched, sentiment, source, surface } = filter
     return sql.and([
       sql`organization_id = ${uuidToFind("org", organizationId)}`,
       ...(brandId == null ? [] : [sql`brand_id = ${uuidToFind("brd", brandId)}`]),
@@ -131,12 +131,14 @@ const snapshotStatements = (sql: PgClient.PgClient) => {
       ...(prompt == null ? [] : [sql`hashtextextended(prompt, 0) = hashtextextended(${prompt}, 0)`]),
       ...(prompt == null ? [] : [sql`prompt = ${prompt}`]),
       ...(prompts == null ? [] : [prompts.length === 0 ? sql`false` : sql`prompt = any(${prompts}::text[])`]),
+      ...(counted == null ? [] : [sql`(kind = 'answer' and not follow_up) = ${counted}`]),
       ...(mentioned == null ? [] : [sql`mentioned = ${mentioned}`]),
       ...(searched == null ? [] : [sql`searched = ${searched}`]),
       ...(sentiment == null ? [] : [sql`sentiment = ${sentiment}`]),
       ...(positionMax == null ? [] : [sql`position <= ${positionMax}`]),
       ...(model == null ? [] : [sql`model = ${model}`]),
       ...(competitor == null ? [] : [sql`${competitor} = any(competitors_found)`]),
+      ...(competitors == null ? [] : [sql`competitors_found && ${competitors}::text[]`]),
       ...(source == null ? [] : [isCited(source)]),
       ...(addresses == null ? [] : [addresses.length === 0 ? sql`false` : citesAny(addresses)]),
       ...(search == null ? [] : [sql`${search} = any(queries)`]),

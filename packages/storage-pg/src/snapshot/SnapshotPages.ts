@@ -27,6 +27,7 @@ const isCounted = ({ filter }: Asked): boolean =>
   filter.sentiment === null &&
   filter.positionMax === null &&
   filter.competitor === null &&
+  filter.competitors === null &&
   filter.source === null &&
   filter.addresses === null &&
   filter.search === null

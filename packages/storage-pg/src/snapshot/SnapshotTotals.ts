@@ -40,7 +40,7 @@ export interface SpanRequest {
   readonly part: BrandsPart
   readonly filter: Pick<
     SnapshotFilter,
-    "engine" | "surface" | "location" | "language" | "prompt" | "mentioned" | "searched"
+    "engine" | "surface" | "location" | "language" | "prompt" | "counted" | "mentioned" | "searched"
   > & {
     readonly prompts: ReadonlySet<string> | null
   }
@@ -61,13 +61,14 @@ const together = (brands: ReadonlyArray<KnownBrand>): KnownDays => {
 const ofMentioned = (answers: number, named: number, mentioned: boolean | null): number =>
   mentioned === null ? answers : mentioned ? named : answers - named
 
-type AskedFilter = Pick<SpanRequest["filter"], "engine" | "surface" | "location" | "language" | "searched">
+type AskedFilter = Pick<SpanRequest["filter"], "engine" | "surface" | "location" | "language" | "counted" | "searched">
 
 const isOfEngine = (filter: AskedFilter, counts: EngineAnswers): boolean =>
   (filter.engine === null || counts.engine === filter.engine) &&
   (filter.surface === null || counts.surface === filter.surface) &&
   (filter.location === null || counts.location === filter.location) &&
   (filter.language === null || counts.language === filter.language) &&
+  (filter.counted === null || (counts.kind === "answer" && !counts.followUp) === filter.counted) &&
   (filter.searched === null || counts.searched === filter.searched)
 
 const matchesIn = (row: TileRow, { mentioned, prompt, prompts, ...wanted }: SpanRequest["filter"]): number => {
@@ -94,8 +95,9 @@ const millisOrNull = (at: DateTime.Utc | null) => (at === null ? null : DateTime
 const tilesRead =
   (sql: PgClient.PgClient) =>
   (tiles: ReadonlyArray<Tile>, brandIds: ReadonlyArray<string>, filter: SpanRequest["filter"]) => {
-    const { engine, surface, language, location, prompt, prompts, searched } = filter
-    const withEngines = [engine, surface, language, location, prompt, prompts, searched].some((value) => value !== null)
+    const { counted, engine, surface, language, location, prompt, prompts, searched } = filter
+    const ofEngines = [counted, engine, surface, language, location, prompt, prompts, searched]
+    const withEngines = ofEngines.some((value) => value !== null)
     // an organization may have a thousand brands, few of them with the prompt: as written
     const hasPrompt = prompt === null ? sql`` : sql`where position(${JSON.stringify(prompt)} in c.engines::text) > 0`
     return sql<TileRow>`

@@ -6,8 +6,8 @@ import { type ReportInput, snapshots, sources, visibility } from "../../data/Que
 import { fieldOf, FigureHelp, WholeRate } from "../../figure/Numbers.tsx"
 import { answersAddress } from "../../panel/AnswerQuestion.ts"
 import { Panel } from "../../panel/Panel.tsx"
-import { countColumn, rateColumn } from "../../panel/RateColumns.tsx"
-import { breakable } from "../../panel/SourceTable.tsx"
+import { rateColumn } from "../../panel/RateColumns.tsx"
+import { breakable, gapAnswersColumn, gapPart } from "../../panel/SourceTable.tsx"
 import { itemsOf, Table } from "../../panel/Table.tsx"
 import { brandAddress, filter } from "../../route/Location.ts"
 import { daysOf } from "../../route/Period.ts"
@@ -109,6 +109,7 @@ export const LeftOut = ({
           <Table
             items={itemsOf(rows)}
             keyOf={({ key }) => key}
+            partOf={gapPart}
             columns={[
               {
                 key: "source",
@@ -119,7 +120,7 @@ export const LeftOut = ({
                   </a>
                 )
               },
-              countColumn(reading.url, "gap_answers", sourcesText.gapAnswers),
+              gapAnswersColumn(brand, reading.url, prompt),
               rateColumn(reading.url, "gap"),
               {
                 key: "instead",

@@ -1,6 +1,7 @@
 /** Handlers of the operations on snapshots. */
 import {
   type BrandId,
+  Brands,
   Reanalysis,
   Reports,
   type Sentiment,
@@ -62,10 +63,30 @@ const wantedAddresses = Effect.map(Reports, (reports) =>
   })
 )
 
+interface GapQuery {
+  readonly brand_id?: BrandId
+  readonly gap?: boolean
+}
+
+/** The part of a filter that takes gap answers: they mention a competitor tracked now, and not the brand. */
+const wantedGaps = Effect.map(Brands, (brands) =>
+  Effect.fnUntraced(function* ({ brand_id: id, gap = false }: GapQuery) {
+    if (!gap) return {}
+    if (id === undefined) return yield* noBrand("gap")
+    const { organizationId } = yield* CurrentPrincipal
+    const { competitors } = yield* brands.get({ organizationId, id }).pipe(
+      // an unknown brand has no answers
+      Effect.catchTag("NotFound", () => Effect.succeed({ competitors: [] }))
+    )
+    return { mentioned: false, competitors }
+  })
+)
+
 interface FilterQuery {
   readonly brand_id?: BrandId
   readonly position_max?: number
   readonly competitor?: string
+  readonly counted?: boolean
   readonly location?: string
   readonly language?: string
   readonly mentioned?: boolean
@@ -81,10 +102,10 @@ interface FilterQuery {
 /** The part of a filter that a query states; null takes all. */
 const filterOf = (query: FilterQuery) => {
   const { brand_id: brandId = null, position_max: positionMax = null } = query
-  const { competitor = null, mentioned = null, model = null, prompt = null } = query
+  const { competitor = null, counted = null, mentioned = null, model = null, prompt = null } = query
   const { location = null, language = null } = query
   const { search = null, searched = null, sentiment = null, source = null, surface = null } = query
-  const ofAnswer = { competitor, mentioned, model, prompt, search, searched, sentiment, source, surface }
+  const ofAnswer = { competitor, counted, mentioned, model, prompt, search, searched, sentiment, source, surface }
   return { brandId, location, language, positionMax, ...ofAnswer }
 }
 
@@ -95,6 +116,7 @@ export const layer = HttpApiBuilder.group(
     const snapshots = yield* Snapshots
     const promptsOf = yield* wantedPrompts
     const addressesOf = yield* wantedAddresses
+    const gapsOf = yield* wantedGaps
     const reanalysis = yield* Reanalysis
     const rowsResponse = yield* rowsResponses
     const engineOf = yield* queriedEngine
@@ -115,6 +137,7 @@ export const layer = HttpApiBuilder.group(
           engine: yield* engineOf(query),
           prompts: yield* promptsOf(query, range),
           addresses: yield* addressesOf(query, range),
+          ...(yield* gapsOf(query)),
           ...range
         }
         if (form !== "json") {
