@@ -100,6 +100,16 @@ const GroupHeads = <Row,>({ columns }: { readonly columns: ReadonlyArray<Column<
   </tr>
 )
 
+/** A row that names the part of the rows below it. */
+const PartHead = ({ columns, title }: { readonly columns: number; readonly title: string | null }) =>
+  title === null ? null : (
+    <tr role="row" class="part">
+      <th role="rowheader" scope="rowgroup" colSpan={columns}>
+        {title}
+      </th>
+    </tr>
+  )
+
 export const Table = <Row,>({
   columns: [first, ...others],
   isCompact = false,
@@ -145,15 +155,10 @@ export const Table = <Row,>({
           <Room key="above" columns={others.length + 1} height={seen.above} />
           {items.slice(seen.first, seen.end).map((item, place, shown) => {
             const part = partOf(item.row)
-            const before = shown[place - 1]
             return (
               <Fragment key={`row ${keyOf(item.row)}`}>
-                {part === null || (before !== undefined && partOf(before.row) === part) ? null : (
-                  <tr role="row" class="part">
-                    <th role="rowheader" scope="rowgroup" colSpan={columns.length}>
-                      {part}
-                    </th>
-                  </tr>
+                {place > 0 && partOf(shown[place - 1]?.row ?? item.row) === part ? null : (
+                  <PartHead columns={columns.length} title={part} />
                 )}
                 <tr
                   role="row"

@@ -42,7 +42,8 @@ export class SnapshotGroup extends HttpApiGroup.make("snapshots")
         ...promptParameters,
         counted: Schema.optionalKey(
           BooleanParameter(
-            "`true`: only answers that rates count: no follow-ups, and no pages that showed no answer. `false`: only these."
+            "`true`: only answers that rates count: no follow-ups, and no pages that showed no answer. " +
+              "`false`: only these."
           )
         ),
         mentioned: Schema.optionalKey(BooleanParameter("Only answers that mention the brand, or that do not.")),

@@ -3,7 +3,7 @@ import type { VisibilityReport, VisibilityRow } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
 import { type ReportInput, visibility } from "../../data/Queries.ts"
 import { fieldOf, WholeRate } from "../../figure/Numbers.tsx"
-import { type Matrix, PromptMatrix } from "../../panel/PromptMatrix.tsx"
+import { type Matrix, PromptMatrix } from "./PromptMatrix.tsx"
 import type { Item } from "../../panel/Table.tsx"
 import { promptsText } from "../../text/PromptsText.ts"
 
