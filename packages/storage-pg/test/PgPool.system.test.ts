@@ -111,6 +111,27 @@ describe("on a host's pool", () => {
     })
   )
 
+  it.live("ends as interrupted when a statement of a transaction is interrupted: nothing failed", () =>
+    Effect.gen(function* () {
+      const { ask, context, organizations, pool } = yield* onPool({ max: 4 })
+      const { run } = Context.get(context, Transaction)
+      const host = yield* Effect.acquireRelease(
+        Effect.promise(() => pool.connect()),
+        (client) => Effect.sync(() => client.release())
+      )
+      const lock = "begin; lock table answerscope.organizations in exclusive mode"
+      yield* Effect.promise(() => host.query(lock))
+      const waiting = yield* Effect.forkChild(run(organizations.insert(organization)))
+      const waits = ask("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")
+      yield* Effect.repeat(waits, { until: (rows) => rows.length > 0 })
+      yield* Fiber.interrupt(waiting)
+      const exit = yield* Fiber.await(waiting)
+      assert.deepStrictEqual(Exit.isFailure(exit) ? exit.cause.reasons.map(({ _tag }) => _tag) : [], ["Interrupt"])
+      yield* Effect.promise(() => host.query("rollback"))
+      assert.deepStrictEqual(yield* organizationsIn(organizations), [])
+    })
+  )
+
   it.live("fails with a StorageError when a connection is lost in a transaction, and goes on with another", () =>
     Effect.gen(function* () {
       const { ask, context, organizations } = yield* onPool({ max: 4, application_name: "lost" })

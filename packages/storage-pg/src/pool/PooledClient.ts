@@ -131,8 +131,9 @@ const clientOf = Effect.fnUntraced(function* (
     driver: "pg",
     spanAttributes: [["db.system.name", "postgresql"]],
     commit,
-    // a lost connection needs no rollback
-    isTransaction: (connection) => connection instanceof PooledConnection && connection.isInTransaction
+    // a lost connection needs no rollback, and cannot: it would hide why the transaction ended
+    isTransaction: (connection) =>
+      connection instanceof PooledConnection && connection.isInTransaction && !connection.isBroken
   })
   const unsupported = Effect.fail(faultOf(new Error("no notifications are taken on these connections")))
   return Object.assign(client, {
