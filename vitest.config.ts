@@ -3,8 +3,9 @@ import { defaultServerConditions } from "vite"
 import { defineConfig } from "vitest/config"
 import { LongestFirst } from "./tools/LongestFirst.ts"
 
-// many tests wait for a lease, a slot or a page: four more than there are processors
-const workers = Math.min(availableParallelism(), 4) + 4
+const processors = Math.min(availableParallelism(), 4)
+// many tests wait for a lease, a slot or a page
+const workers = processors + 4
 
 const conditions = ["@answerscope/source", ...defaultServerConditions]
 
@@ -25,6 +26,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: "fast",
+          // few of them wait, and each worker takes seconds to load and warm up what they test
+          maxWorkers: processors + 1,
+          // projects with other workers run before or after
+          sequence: { groupOrder: 1 },
           include: ["packages/*/test/**/*.test.ts", "tools/*.test.ts", "examples/*/*.test.ts"],
           exclude: ["**/*.{system,more}.test.ts"]
         }

@@ -17,12 +17,11 @@ const longest = [
   "cli/test/engineLimit",
   "storage-pg/test/PgAnswerErasure",
   "embedded-postgres/test/",
-  "cli/test/reanalysis"
+  "cli/test/reanalysis",
+  "storage-memory/test/MemoryStorage"
 ]
 
-/** The place of a file: those of `fast`, which are short, come last and fill the end. */
-const place = ({ moduleId, project }: TestSpecification): number => {
-  if (project.name === "fast") return longest.length + 1
+const place = ({ moduleId }: TestSpecification): number => {
   const found = longest.findIndex((part) => moduleId.includes(`/${part}`))
   return found === -1 ? longest.length : found
 }
