@@ -190,4 +190,124 @@ export const keyboard = (it: WorldTests) =>
         for (const { key, kind } of data.marks) await client.marks.remove({ brandId, kind, key })
       })
     )
+
+    it.effect("a report, which is saved, taken back, made and copied; the looks of reports", () =>
+      inTab(async (seen, { brandId, client }) => {
+        const { page } = seen
+        page.on("dialog", (dialog) => void dialog.accept())
+        const titles = async () =>
+          (await client.documents.list({ brand_id: brandId })).data.documents.map(({ title }) => title)
+        const idInAddress = () => new URL(page.url()).searchParams.get("report") ?? ""
+        await seen.open(`/b/${brandId}/reports`)
+        await enter(seen, "main a.button.main")
+        await write(seen, "input[name=title]", "By keys")
+        await tabTo(seen, "select[name=period]")
+        await page.keyboard.type("7 days")
+        await write(seen, "textarea[name=comment]", "Typed.")
+        await tabTo(seen, ".ordered input")
+        await page.keyboard.press("Space")
+        await enter(seen, ".ordered button[aria-label='Move Over time up']")
+        await write(seen, "input[name=sender]", "Northlight")
+        await write(seen, "input[name=colour]", "#0b7a6f")
+        await enter(seen, "form button.main")
+        await page.waitForURL(/report=doc_/)
+        const draft = async () => (await client.documents.get(idInAddress())).data
+        assert.deepInclude(await draft(), {
+          title: "By keys",
+          comment: "Typed.",
+          period: { from: null, to: null, last_days: 7 },
+          sections: ["trend", "overview", "engines", "prompts", "competitors", "sources"]
+        })
+        // Enter in a field saves, and the message takes it back: the form shows what was there
+        await write(seen, "input[name=title]", "Renamed")
+        await page.keyboard.press("Enter")
+        while ((await draft()).title !== "Renamed") await page.title()
+        await enter(seen, ".toast button")
+        while ((await draft()).title !== "By keys") await page.title()
+        while ((await page.inputValue("input[name=title]")) !== "By keys") await page.title()
+        await enter(seen, ".form .actions button:has-text('Make report')")
+        await page.waitForSelector(".report")
+        await enter(seen, "button:has-text('Duplicate')")
+        await page.waitForSelector("input[name=title]")
+        assert.deepStrictEqual((await titles()).slice(0, 2), ["By keys", "By keys"])
+        await enter(seen, ".toast button")
+        await page.waitForURL(/reports$/)
+        assert.strictEqual((await titles()).filter((title) => title === "By keys").length, 1)
+        await enter(seen, "tr:has-text('By keys') button:has-text('Delete')")
+        await page.locator("tr", { hasText: "By keys" }).waitFor({ state: "detached" })
+        await seen.open("/organization?part=design")
+        await write(seen, "input[name=sender]", "Northlight")
+        await page.keyboard.press("Enter")
+        while ((await client.documents.design()).data.name !== "Northlight") await page.title()
+        await enter(seen, ".toast button")
+        while ((await page.inputValue("input[name=sender]")) !== "") await page.title()
+        assert.isNull((await client.documents.design()).data.name)
+      })
+    )
+
+    it.effect("a link and a schedule; Escape at a question changes nothing", () =>
+      inTab(async (seen, { brandId, client, reportId }) => {
+        const { page } = seen
+        const webhookUrl = "https://hooks.example.com/keys"
+        const { data: subscription } = await client.notifications.create({ channel: "webhook", webhookUrl })
+        const listed = async () => (await client.shares.list({ brand_id: brandId })).data.shares
+        const before = (await listed()).length
+        await seen.open(`/b/${brandId}/reports?report=${reportId}`)
+        await write(seen, "input[name=expiresAt]", "12312030")
+        await write(seen, "input[name=password]", "told apart")
+        await enter(seen, ".links form button.main")
+        await page.waitForSelector(".secret:focus code")
+        assert.deepInclude((await listed())[0], { hasPassword: true, expiresAt: "2030-12-31T23:59:59.000Z" })
+        await enter(seen, ".secret button:has-text('I have copied it')")
+        await tabTo(seen, "select[name=every]")
+        await page.keyboard.type("Current figures, sent every week")
+        await tabTo(seen, "select[name=subscription]")
+        await page.keyboard.type(webhookUrl)
+        await tabTo(seen, ".links .check input")
+        await page.keyboard.press("Space")
+        await enter(seen, ".links form button.main")
+        await page.waitForSelector(".secret:focus code")
+        const schedule = async () => (await listed()).find((share) => share.schedule !== null)?.schedule ?? null
+        const weekly = { every: "week", hold: true, subscriptionId: subscription.id } as const
+        assert.deepInclude(await schedule(), weekly)
+        await enter(seen, ".links td button:has-text('Send monthly')")
+        await page.locator(".toast", { hasText: "Sent monthly from now on." }).waitFor()
+        assert.deepInclude(await schedule(), { ...weekly, every: "month" })
+        await enter(seen, ".toast button")
+        await page.locator(".links td button", { hasText: "Send monthly" }).waitFor()
+        assert.deepInclude(await schedule(), weekly)
+        for (const answer of ["dismiss", "accept"] as const) {
+          page.once("dialog", (dialog) => void dialog[answer]())
+          await enter(seen, ".links td button:has-text('Stop sending')")
+          if (answer === "dismiss") assert.deepInclude(await schedule(), weekly)
+        }
+        await page.locator(".links td button", { hasText: "Stop sending" }).waitFor({ state: "detached" })
+        page.on("dialog", (dialog) => void dialog.accept())
+        await enter(seen, ".links td button:has-text('Revoke')")
+        while ((await listed()).length > before + 1) await page.title()
+        // one that is sent no longer is not of this report
+        for (const { documentId, id } of await listed()) if (documentId === null) await client.shares.remove(id)
+        await client.notifications.remove(subscription.id)
+      })
+    )
+
+    it.effect("pausing a subscription, which its message takes back with the focus where it was", () =>
+      inTab(async (seen, { client }) => {
+        const { page } = seen
+        const webhookUrl = "https://hooks.example.com/paused"
+        const { data } = await client.notifications.create({ channel: "webhook", webhookUrl })
+        const isEnabled = async () => (await client.notifications.get(data.id)).data.enabled
+        await seen.open("/organization?part=told")
+        await enter(seen, "tr:has-text('hooks.example.com/paused') button:has-text('Pause')")
+        while (await isEnabled()) await page.title()
+        await tabTo(seen, ".toast button")
+        await page.keyboard.press("Shift+Tab")
+        const last: unknown = await page.evaluate("document.activeElement.outerHTML")
+        await page.keyboard.press("Tab")
+        await page.keyboard.press("Enter")
+        while (!(await isEnabled())) await page.title()
+        assert.strictEqual(await page.evaluate("document.activeElement.outerHTML"), last)
+        await client.notifications.remove(data.id)
+      })
+    )
   })

@@ -50,6 +50,8 @@ export interface FormProps {
   readonly keepsNothing?: boolean
   /** Whether something changed without typing, such as a list. */
   readonly isChanged?: boolean
+  /** Asks before it is submitted. */
+  readonly question?: string
   /** Submits the form. Returns the message to show. */
   readonly send: (form: FormData) => Promise<string>
 }
@@ -62,6 +64,7 @@ export const Form = ({
   isChanged = false,
   isDisabled = false,
   keepsNothing = false,
+  question,
   send
 }: FormProps) => {
   const own = useRef({})
@@ -76,6 +79,7 @@ export const Form = ({
     return () => setUnsaved(own.current, null)
   }, [isUnsaved, isUnderWay])
   const submit = async (form: FormData) => {
+    if (question !== undefined && !confirm(question)) return
     setUnderWay(true)
     tell(null)
     say("")

@@ -56,6 +56,7 @@ const cancel: Column<ListedScan> = {
     row.done ? null : (
       <Action
         label={runsText.cancel}
+        question={runsText.cancelQuestion}
         act={async () => {
           await client.scans.cancel(row.id)
           refetch("/v1/scans/", "/v1/usage/")

@@ -41,6 +41,7 @@ const columnsOf = (subscription: Subscription): Columns<Delivery> => {
             row.status === "pending" ? null : (
               <Action
                 label={texts.resend}
+                question={texts.resendQuestion}
                 act={async () => {
                   await client.notifications.resend(subscription.id, row.id)
                   refetch(`/v1/notifications/${subscription.id}/deliveries`)

@@ -4,6 +4,7 @@ import { client, type Brand, type Discovery } from "../data/Client.ts"
 import { refetch, useQuery } from "../data/Query.ts"
 import { discoveries } from "../data/Queries.ts"
 import { mayWrite } from "../data/Session.ts"
+import { showToast } from "../data/Toast.ts"
 import { Count } from "../figure/Numbers.tsx"
 import { Action } from "../form/Action.tsx"
 import { SomeField } from "../form/Fields.tsx"
@@ -34,6 +35,27 @@ const reasonOf = (suggested: Suggested): string =>
     ...(isBranded(suggested) ? [texts.branded] : []),
     ...suggested.reason_codes.filter((code) => code !== "names_brand").map((code) => code.replaceAll("_", " "))
   ].join(" · ")
+
+/** Tracks what is chosen, with an undo that leaves what others added. */
+const take = async (id: string, prompts: ReadonlyArray<string>, competitors: ReadonlyArray<string>) => {
+  // the latest version: someone else may have changed it
+  const { data: now } = await client.brands.get(id)
+  const added = { prompts: without(prompts, now.prompts), competitors: without(competitors, now.competitors) }
+  await client.brands.update(id, {
+    prompts: [...now.prompts, ...added.prompts],
+    competitors: [...now.competitors, ...added.competitors]
+  })
+  refetch("/v1/brands/")
+  showToast(texts.taken, async () => {
+    const { data: then } = await client.brands.get(id)
+    await client.brands.update(id, {
+      prompts: without(then.prompts, added.prompts),
+      competitors: without(then.competitors, added.competitors)
+    })
+    refetch("/v1/brands/")
+  })
+  return texts.taken
+}
 
 /**
  * New suggestions, with their reasons. Preselects the first ones, as many as the limit allows, and at most two of those
@@ -73,16 +95,7 @@ const Suggestions = ({ brand, discovery }: { readonly brand: Brand; readonly dis
       fields={["prompts", "competitors"]}
       keepsNothing
       isDisabled={tooMany > 0 || chosenPrompts.length + chosenCompetitors.length === 0}
-      send={async () => {
-        // the latest version: someone else may have changed it
-        const { data: now } = await client.brands.get(brand.id)
-        await client.brands.update(brand.id, {
-          prompts: [...now.prompts, ...without(chosenPrompts, now.prompts)],
-          competitors: [...now.competitors, ...without(chosenCompetitors, now.competitors)]
-        })
-        refetch("/v1/brands/")
-        return texts.taken
-      }}
+      send={() => take(brand.id, chosenPrompts, chosenCompetitors)}
     >
       <div class="columns">
         <SomeField

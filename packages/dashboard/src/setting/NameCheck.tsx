@@ -4,6 +4,7 @@ import { client, type Brand, type Story } from "../data/Client.ts"
 import { setMarks } from "../data/Marks.ts"
 import { refetch } from "../data/Query.ts"
 import { mayWrite } from "../data/Session.ts"
+import { showToast } from "../data/Toast.ts"
 import { Action } from "../form/Action.tsx"
 import { brandAddress } from "../route/Location.ts"
 import { RereadProgress } from "./Reread.tsx"
@@ -21,13 +22,18 @@ export const NameCheck = ({ brand, story: { next, notes } }: { readonly brand: B
     await setMarks([{ on, before: null, now: { state: "not_for_us", note: null } }], storyText.marked.not_for_us)
     return null
   }
-  const add = (name: string) => async () => {
+  const rename = async (change: (aliases: ReadonlyArray<string>) => ReadonlyArray<string>) => {
     // the latest version: someone else may have changed it
     const { data: now } = await client.brands.get(brand.id)
-    await client.brands.update(brand.id, { aliases: [...new Set([...now.aliases, name])] })
+    await client.brands.update(brand.id, { aliases: change(now.aliases) })
     const { data: started } = await client.reanalyses.start(brand.id)
     setRereading(started.id)
     refetch("/v1/brands/")
+  }
+  const add = (name: string) => async () => {
+    const others = (aliases: ReadonlyArray<string>) => aliases.filter((known) => known !== name)
+    await rename((aliases) => [...others(aliases), name])
+    showToast(storyText.added(name), () => rename(others))
     return null
   }
   return (

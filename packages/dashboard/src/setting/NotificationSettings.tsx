@@ -4,6 +4,7 @@ import { client, type Subscription } from "../data/Client.ts"
 import { refetch, useQuery } from "../data/Query.ts"
 import { brands as brandsReading, notifications } from "../data/Queries.ts"
 import { mayWrite } from "../data/Session.ts"
+import { showToast } from "../data/Toast.ts"
 import { Action } from "../form/Action.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { Chips, type Column, type Columns, itemsOf, Table } from "../panel/Table.tsx"
@@ -46,8 +47,13 @@ const Actions = ({
     <Action
       label={subscription.enabled ? notificationText.pause : notificationText.resume}
       act={async () => {
-        await client.notifications.update(subscription.id, { enabled: !subscription.enabled })
-        refetch(path)
+        const { enabled, id } = subscription
+        const set = async (now: boolean) => {
+          await client.notifications.update(id, { enabled: now })
+          refetch(path)
+        }
+        await set(!enabled)
+        showToast(enabled ? notificationText.wasPaused : notificationText.wasResumed, () => set(enabled))
         return null
       }}
     />

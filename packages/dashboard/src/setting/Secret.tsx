@@ -1,9 +1,10 @@
 /** Shows a secret once, after it was created. */
+import { useEffect, useRef } from "preact/hooks"
 import type { Subscription } from "../data/Client.ts"
 import { CopyButton } from "../panel/CopyButton.tsx"
 import { notificationText } from "../text/NotificationText.ts"
 
-/** A text that nobody sees again. */
+/** A text that nobody sees again. It takes the focus, which its form loses. */
 export const ShownOnce = ({
   dismiss,
   help,
@@ -14,22 +15,26 @@ export const ShownOnce = ({
   readonly help: string
   readonly value: string
   readonly dismiss: () => void
-}) => (
-  <div class="secret" role="status">
-    <p>
-      <strong>{name}</strong> {help}
-    </p>
-    <p>
-      <code>{value}</code>
-    </p>
-    <p class="actions">
-      <CopyButton label={notificationText.copy} text={() => value} />
-      <button type="button" onClick={dismiss}>
-        {notificationText.kept}
-      </button>
-    </p>
-  </div>
-)
+}) => {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  return (
+    <div ref={place} class="secret" role="status" tabIndex={-1}>
+      <p>
+        <strong>{name}</strong> {help}
+      </p>
+      <p>
+        <code>{value}</code>
+      </p>
+      <p class="actions">
+        <CopyButton label={notificationText.copy} text={() => value} />
+        <button type="button" onClick={dismiss}>
+          {notificationText.kept}
+        </button>
+      </p>
+    </div>
+  )
+}
 
 /** The secret of a webhook, or who must confirm. */
 export const Secret = ({

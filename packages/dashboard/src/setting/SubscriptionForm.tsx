@@ -41,6 +41,7 @@ const HeadersField = () => (
 export const HeadersForm = ({ id }: { readonly id: string }) => (
   <Form
     button={notificationText.replaceHeaders}
+    question={notificationText.headersQuestion}
     fields={["headers"]}
     send={async (form) => {
       await client.notifications.update(id, { headers: headersIn(form) })

@@ -1,5 +1,5 @@
 /** Shows the newest message. It stays until it is closed, or for some seconds while nobody points at it. */
-import { useEffect, useState } from "preact/hooks"
+import { useEffect, useRef, useState } from "preact/hooks"
 import { hideToast, toast } from "../data/Toast.ts"
 import { text } from "../text/English.ts"
 import { formText } from "../text/FormText.ts"
@@ -9,6 +9,12 @@ const shownMillis = 8_000
 export const Toasts = () => {
   const shown = toast.value
   const [isHeld, hold] = useState(false)
+  const before = useRef<EventTarget | null>(null)
+  /** Gives the focus back to where it came from. */
+  const close = () => {
+    hideToast()
+    if (before.current instanceof HTMLElement) before.current.focus()
+  }
   useEffect(() => {
     if (shown === null || isHeld) return
     const timer = setTimeout(hideToast, shownMillis)
@@ -20,7 +26,10 @@ export const Toasts = () => {
       role="status"
       onPointerEnter={() => hold(true)}
       onPointerLeave={() => hold(false)}
-      onFocusIn={() => hold(true)}
+      onFocusIn={({ currentTarget, relatedTarget }) => {
+        hold(true)
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) before.current = relatedTarget
+      }}
       onFocusOut={() => hold(false)}
     >
       {shown === null ? null : (
@@ -30,7 +39,7 @@ export const Toasts = () => {
             <button
               type="button"
               onClick={() => {
-                hideToast()
+                close()
                 shown.undo?.().catch(() => {
                   toast.value = { text: formText.failed, undo: shown.undo }
                 })
@@ -39,7 +48,7 @@ export const Toasts = () => {
               {text.undo}
             </button>
           )}
-          <button type="button" class="plain" aria-label={text.close} onClick={hideToast}>
+          <button type="button" class="plain" aria-label={text.close} onClick={close}>
             ×
           </button>
         </p>

@@ -38,6 +38,7 @@ export const notificationText = {
   headersHelp: "One per line, such as x-gateway-key: secret. You do not see the values again.",
   headersOf: (names: ReadonlyArray<string>) => `Own headers: ${names.join(", ")}`,
   replaceHeaders: "Replace headers",
+  headersQuestion: "Replace all own headers? Their old values cannot be restored.",
   headersReplaced: "Replaced.",
   chatUrlHelp: {
     slack: "In your Slack app: Incoming Webhooks, Add New Webhook. You do not see the URL again.",
@@ -61,6 +62,8 @@ export const notificationText = {
     `${error === null ? "Test delivered" : `Test failed: ${error}`}${status === null ? "" : ` (status ${status})`}`,
   pause: "Pause",
   resume: "Resume",
+  wasPaused: "The subscription is paused.",
+  wasResumed: "The subscription is resumed.",
   rotate: "New secret",
   rotateQuestion: "Create a new secret? The old one also signs for 24 more hours.",
   remove: "Delete",
@@ -91,6 +94,7 @@ export const notificationText = {
     last: "Last attempt",
     next: "Next attempt",
     status: (status: number) => `status ${status}`,
-    resend: "Resend"
+    resend: "Resend",
+    resendQuestion: "Send this again now? It cannot be taken back."
   }
 } as const

@@ -34,6 +34,7 @@ export const runsText = {
   refunded: "refunded",
   none: "No runs yet.",
   cancel: "Cancel",
+  cancelQuestion: "Cancel this run? It cannot go on later. Checks that have not started are refunded.",
   why: "Reason",
   checks: "Checks",
   failedTitle: "Failed checks",

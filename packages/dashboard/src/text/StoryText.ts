@@ -31,6 +31,7 @@ export const storyText = {
     `Some answers write “${spelling}”. Add this name, and all answers are read again, free of charge.`,
   otherName: "Engines may write it differently. Add the name that they use.",
   add: (spelling: string) => `Add “${spelling}”`,
+  added: (spelling: string) => `“${spelling}” is a name of the brand now.`,
   addAName: "Add a name",
   isRight: "It is right"
 } as const

@@ -2,6 +2,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { type Brand, type Branding, client, type ReportDocument } from "../../data/Client.ts"
 import { refetch } from "../../data/Query.ts"
+import { showToast } from "../../data/Toast.ts"
 import { Action } from "../../form/Action.tsx"
 import { ChoiceField, LinesField, TextField } from "../../form/Fields.tsx"
 import { Form } from "../../form/Form.tsx"
@@ -13,6 +14,7 @@ import { type ReportSection, reportSections, reportText } from "../../text/Repor
 import { lastDayOf } from "./Content.ts"
 import { LiveSheet, type Written } from "./LiveSheet.tsx"
 import { LogoField } from "./LogoField.tsx"
+import { forget } from "./ForgetReport.ts"
 import { arranged, SectionsField } from "./SectionsField.tsx"
 
 const chosen = "chosen"
@@ -143,16 +145,47 @@ const DraftFields = ({
   </>
 )
 
-/** `draft` is `null` for a new report, which begins with the looks that are kept. */
-export const Editor = ({
-  brand,
-  branding,
-  draft
-}: {
+/** The settings of a saved draft. */
+const settingsOf = ({ branding, comment, period: { from, last_days, to }, sections, title }: ReportDocument) => ({
+  title,
+  comment,
+  period: from === null || to === null ? { last_days: last_days ?? daysDefault } : { from, to: lastDayOf(to) },
+  sections,
+  branding
+})
+
+interface EditorProps {
   readonly brand: Brand
   readonly branding: Branding
   readonly draft: Draft
-}) => {
+}
+
+interface RestoredEditor {
+  /** Shows a draft in a new form. */
+  readonly restore: (draft: ReportDocument) => void
+}
+
+/** Saves the draft. Returns its id, and what undoes it. */
+const saved = async (
+  { brand, draft, restore }: Pick<EditorProps, "brand" | "draft"> & RestoredEditor,
+  settings: Written
+) => {
+  if (draft === null) {
+    const { data } = await client.documents.create({ ...settings, brandId: brand.id })
+    return { id: data.id, undo: () => forget(data) }
+  }
+  const { id } = draft
+  // as it was saved last
+  const { data: before } = await client.documents.get(id)
+  await client.documents.update(id, settings)
+  const undo = async () => {
+    restore((await client.documents.update(id, settingsOf(before))).data)
+    refetch("/v1/reports/documents")
+  }
+  return { id, undo }
+}
+
+const DraftEditor = ({ brand, branding, draft, restore }: EditorProps & RestoredEditor) => {
   const place = useRef<HTMLDivElement>(null)
   const [kept] = useState(() => chosenIn(draft, branding))
   const [now, choose] = useState(kept)
@@ -164,15 +197,7 @@ export const Editor = ({
   }
   // what is chosen without typing, and the fields that come with it
   useLayoutEffect(read, [now])
-  /** Saves the draft. Returns its id. */
-  const save = async (form: FormData): Promise<string> => {
-    const settings = settingsIn(form, now)
-    const { data } =
-      draft === null
-        ? await client.documents.create({ ...settings, brandId: brand.id })
-        : await client.documents.update(draft.id, settings)
-    return data.id
-  }
+  const save = (form: FormData) => saved({ brand, draft, restore }, settingsIn(form, now))
   const show = (id: string) => {
     refetch("/v1/reports/documents")
     if (draft === null) go(brandAddress(brand.id, "reports", { report: id }), "replace")
@@ -180,7 +205,7 @@ export const Editor = ({
   const make = async () => {
     const form = formOf()
     if (form?.reportValidity() !== true) return null
-    const id = await save(new FormData(form))
+    const { id } = await save(new FormData(form))
     await client.documents.make(id)
     show(id)
     return null
@@ -202,7 +227,9 @@ export const Editor = ({
           isDisabled={now.sections.length === 0}
           actions={<Action label={reportText.make} question={reportText.makeQuestion} act={make} />}
           send={async (form) => {
-            show(await save(form))
+            const { id, undo } = await save(form)
+            show(id)
+            showToast(reportText.saved, undo)
             return reportText.saved
           }}
         >
@@ -211,5 +238,19 @@ export const Editor = ({
       </div>
       {written === null ? null : <LiveSheet brand={brand} written={written} />}
     </div>
+  )
+}
+
+/** `draft` is `null` for a new report, which begins with the looks that are kept. An undo shows a new form. */
+export const Editor = ({ brand, branding, draft }: EditorProps) => {
+  const [restored, restore] = useState(draft)
+  return (
+    <DraftEditor
+      key={restored?.updatedAt}
+      brand={brand}
+      branding={restored?.branding ?? branding}
+      draft={restored}
+      restore={restore}
+    />
   )
 }

@@ -41,6 +41,7 @@ const Held = ({ held, share }: { readonly share: Share; readonly held: NonNullab
           <Action
             label={shareText.sendNow}
             about={nameOf(share)}
+            question={shareText.sendNowQuestion}
             act={async () => {
               await client.shares.release(share.id, { documentId })
               showToast(shareText.sentNow)
@@ -126,7 +127,14 @@ const SendingActions = ({ schedule, share }: { readonly share: Share; readonly s
       <Action
         label={shareText.sendAt[other]}
         about={nameOf(share)}
-        act={() => change({ every: other, subscriptionId: schedule.subscriptionId })}
+        act={async () => {
+          const { every, subscriptionId } = schedule
+          await change({ every: other, subscriptionId })
+          showToast(shareText.sentAt[other], async () => {
+            await change({ every, subscriptionId })
+          })
+          return null
+        }}
       />
       <Action label={shareText.stop} about={nameOf(share)} question={shareText.stopQuestion} act={() => change(null)} />
     </>

@@ -12,6 +12,7 @@ import { brandAddress, detailOf, go } from "../../route/Location.ts"
 import { dayAndYearText } from "../../text/Format.ts"
 import { reportText } from "../../text/ReportText.ts"
 import { lastDayOf } from "./Content.ts"
+import { forget } from "./ForgetReport.ts"
 import { brandColumns, Links } from "./Links.tsx"
 
 const limit = 50
@@ -33,6 +34,7 @@ export const Duplicate = ({ report: { brandId, id, title } }: { readonly report:
       const { data } = await client.documents.duplicate(id)
       refetch("/v1/reports/documents")
       go(addressOf(brandId, data.id))
+      showToast(reportText.duplicated, () => forget(data))
       return null
     }}
   />

@@ -1,6 +1,6 @@
 /** A list of the brand while it is edited. */
 import { useState } from "preact/hooks"
-import { linesOf, rebasedLines } from "../form/PastedLines.ts"
+import { linesOf, rebasedLines } from "./PastedLines.ts"
 
 interface Edited {
   readonly text: string
