@@ -219,8 +219,20 @@ export const answers = (it: WorldTests) =>
         await page.locator(`[data-metric=total][value="${gap.gap_answers}"]`).waitFor()
         await page.goBack()
         await settled(seen)
+        // each prompt with its gap answers, which lead to them
+        await row.getByRole("button", { name: `Prompts behind ${gap.key}` }).click()
+        const behind = row.getByRole("group", { name: `Prompts behind ${gap.key}` })
+        assert.deepStrictEqual(
+          (await behind.locator("li").allInnerTexts()).map((line) => line.replace(/\s+/g, " ")),
+          gap.gap_prompts.map(({ answers, gap_answers, prompt }) => `${prompt} ${gap_answers} of ${answers}`)
+        )
+        const [most] = gap.gap_prompts
+        await behind.getByRole("link").first().click()
+        await page.locator(`[data-metric=total][value="${most?.gap_answers}"]`).waitFor()
+        await page.goBack()
+        await settled(seen)
         const choose = async (state: string, note: string) => {
-          await row.locator(".pill").click()
+          await row.locator(".source-state .pill").click()
           await row.getByRole("textbox").fill(note)
           await row.getByRole("button", { name: state, exact: true }).click()
         }

@@ -394,6 +394,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(citing)))("the reports o
         "gap_answers",
         "few",
         "names_instead",
+        "gap_prompts",
         "engines",
         "prompts",
         "first_seen_at",
@@ -404,6 +405,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(citing)))("the reports o
       assert.deepInclude(all.rows[0], { kind: "other", competitor: null, engines: ["chatgpt", "claude"], prompts: 1 })
       assert.deepInclude(all.rows[0].with_brand, { k: 1, n: 2 })
       assert.deepInclude(all.rows[0], { gap_answers: 1, few: true, names_instead: [{ name: "Globex", answers: 1 }] })
+      assert.deepStrictEqual(all.rows[0].gap_prompts, [{ prompt: "best crm", gap_answers: 1, answers: 2 }])
       assert.deepInclude(all.rows[0].gap, { k: 1, n: 2, value: 0.5 })
       assert.deepInclude(all.rows[1], { kind: "own", pages: [{ key: "https://www.acme.com/a", answers: 1 }] })
       assert.deepInclude(all.rows[2], { kind: "competitor", competitor: "globex.com" })

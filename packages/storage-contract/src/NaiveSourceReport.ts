@@ -136,6 +136,20 @@ export const naiveCiting = (
     .filter(isWanted(brand, question))
     .filter((answer) => citationsIn(answer, question, brand).some(({ key }) => key === source))
 
+/** Whom gap answers name, and the prompts with most of them. */
+const gapsIn = (brand: Brand, citing: ReadonlyArray<Snapshot>): Pick<SourceRow, "namesInstead" | "gapPrompts"> => {
+  const gaps = citing.filter((answer) => isGapIn(brand, answer))
+  const prompts = countEach(gaps.map(({ prompt }) => prompt)).slice(0, 10)
+  return {
+    namesInstead: namedIn(brand, gaps),
+    gapPrompts: prompts.map(({ answers: gapAnswers, value: prompt }) => ({
+      prompt,
+      gapAnswers,
+      answers: citing.filter((answer) => answer.prompt === prompt).length
+    }))
+  }
+}
+
 /** All rows of a report on sources, and the gap over all answers with a source. */
 export const naiveSources = (
   brand: Brand,
@@ -182,10 +196,7 @@ export const naiveSources = (
       // nothing is marked
       sinceDone: null,
       few: gap.k < 3 || (rateOf(gap).low ?? 0) <= (gapOfAll.value ?? 1),
-      namesInstead: namedIn(
-        brand,
-        citing.filter((answer) => isGapIn(brand, answer))
-      ),
+      ...gapsIn(brand, citing),
       ...extentOf(citing),
       firstSeenAt: DateTime.makeUnsafe(Math.min(...times)),
       lastSeenAt: DateTime.makeUnsafe(Math.max(...times)),

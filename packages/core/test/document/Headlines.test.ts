@@ -68,6 +68,7 @@ const source = (few: boolean): SourceRow => ({
   sinceDone: null,
   few,
   namesInstead: [],
+  gapPrompts: [],
   engines: [],
   prompts: 1,
   firstSeenAt: page.from,

@@ -137,6 +137,10 @@ describe("the gap of a source", () => {
     )
     assert.deepStrictEqual(rows[1]?.namesInstead, [{ name: "globex.com", answers: 12 }])
     assert.strictEqual(rows[1]?.competitors[0]?.answers, 52)
+    assert.deepStrictEqual(
+      rows.map(({ gapPrompts }) => gapPrompts.map(({ answers, gapAnswers }) => [gapAnswers, answers])),
+      [[[6, 6]], [[12, 52]], [[2, 2]], []]
+    )
   })
 
   it("leaves out sources without a gap answer on request", () => {

@@ -2,6 +2,7 @@
 import { Fragment } from "preact"
 import type { Brand, SourcesReport } from "../data/Client.ts"
 import { Count, fieldOf, FigureHelp, type Origin, WholeRate } from "../figure/Numbers.tsx"
+import { Popover } from "../figure/Popover.tsx"
 import { text } from "../text/English.ts"
 import { countText, dayAndYearText, engineText } from "../text/Format.ts"
 import { sourcesText } from "../text/SourcesText.ts"
@@ -167,6 +168,52 @@ export const gapAnswersColumn = (brand: Brand, query: string, prompt: string | n
   )
 })
 
+/** The prompts with most gap answers, and those answers. */
+const GapPrompts = ({
+  brand,
+  item,
+  query
+}: {
+  readonly brand: Brand
+  readonly item: Item<Source>
+  readonly query: string
+}) => (
+  <>
+    <p class="quiet">{sourcesText.gapPrompts}</p>
+    <ul class="gap-prompts">
+      {item.row.gap_prompts.map(({ answers, gap_answers, prompt }, place) => {
+        const originOf = (field: string) => fieldOf(query, item.index, `gap_prompts.${place}.${field}`)
+        return (
+          <li key={prompt}>
+            <a data-page href={answersBy(brand, prompt, item.row.key, { named: "gap" })} dir="auto">
+              {prompt}
+            </a>{" "}
+            <span class="basis">
+              <Count origin={originOf("gap_answers")} value={gap_answers} /> {sourcesText.of}{" "}
+              <Count origin={originOf("answers")} value={answers} />
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  </>
+)
+
+const promptsColumn = (brand: Brand, query: string): Column<Source> => ({
+  key: "prompts",
+  head: sourcesText.prompts,
+  form: "number",
+  cell: (item) => (
+    <Popover
+      id={`gap-prompts-${item.index}`}
+      name={sourcesText.promptsBehind(item.row.key)}
+      content={() => <GapPrompts brand={brand} item={item} query={query} />}
+    >
+      <Count origin={fieldOf(query, item.index, "prompts")} value={item.row.prompts} />
+    </Popover>
+  )
+})
+
 /** The part of a list of gaps that a source is in: clear ones come first. */
 export const gapPart = ({ few }: Source): string => (few ? sourcesText.otherGaps : sourcesText.clearGaps)
 
@@ -242,13 +289,17 @@ export const SourceTable = ({
                 namedColumn
               ]),
           ...(before === null && common.engines === null ? [enginesColumn(brand)] : []),
-          ...(prompt === null && common.prompts === null ? [countColumn(query, "prompts", sourcesText.prompts)] : []),
+          ...(isGap
+            ? [promptsColumn(brand, query)]
+            : prompt === null && common.prompts === null
+              ? [countColumn(query, "prompts", sourcesText.prompts)]
+              : []),
           ...(common.seen === null ? [seenColumn] : []),
           ...more
         ]}
       />
       <CommonFacts
-        common={prompt === null ? common : { ...common, prompts: null }}
+        common={prompt === null && !isGap ? common : { ...common, prompts: null }}
         origin={fieldOf(query, shown[0]?.index ?? 0, "prompts")}
       />
     </>

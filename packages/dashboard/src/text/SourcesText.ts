@@ -39,6 +39,8 @@ export const sourcesText = {
   instead: "Mentions instead",
   gapAnswersDown: "Gap answers ↓",
   prompts: "Prompts",
+  promptsBehind: (source: string) => `Prompts behind ${source}`,
+  gapPrompts: "Gap answers of all answers that cite it, by prompt, most first:",
   seen: "Last seen",
   allCited: (engines: string | null) => (engines === null ? "All are cited" : `All are cited by ${engines}`),
   forPrompts: "for",

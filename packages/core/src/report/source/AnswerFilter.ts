@@ -94,6 +94,11 @@ export class AnswerFilter {
     return this.engineNumbers.texts
   }
 
+  /** The text of a prompt, by its number. */
+  promptText(prompt: number): string {
+    return this.prompts.texts[prompt] ?? ""
+  }
+
   /** Estimated memory. */
   get bytes(): number {
     return this.prompts.bytes

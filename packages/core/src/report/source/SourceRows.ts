@@ -4,13 +4,17 @@
 import { DateTime } from "effect"
 import { type Counts, totalOf } from "../../figure/Counts.ts"
 import { rateOf } from "../../figure/Rate.ts"
+import { byCodePoint } from "../../text/Text.ts"
 import type { KeyDetails } from "./KeyCounter.ts"
 import { mostOf } from "./MostFirst.ts"
-import type { CitedPage, SourceRow } from "./SourcesReport.ts"
+import type { CitedPage, GapPrompt, SourceRow } from "./SourcesReport.ts"
 import type { SourceCounter } from "./SourceCounter.ts"
 
 /** Most competitors and pages of a row. */
 export const rowListMax = 5
+
+/** Most prompts of a row. */
+const gapPromptsMax = 10
 
 /** The rows of some of the sources, by their numbers. */
 export const sourceRowsOf = (counter: SourceCounter, sources: Int32Array): ReadonlyArray<SourceRow> => {
@@ -30,6 +34,7 @@ export const sourceRowsOf = (counter: SourceCounter, sources: Int32Array): Reado
       gapAnswers: counter.sources.gapAnswersOf(source),
       few: counter.hasFewGaps(source, all),
       namesInstead: namedIn(details.instead, counter.competitors),
+      gapPrompts: gapPromptsOf(details, counter),
       engines: details.engines,
       prompts: details.prompts.filter(({ n }) => n > 0).length,
       firstSeenAt: DateTime.makeUnsafe(details.firstMillis),
@@ -55,6 +60,12 @@ const namedIn = (counts: ReadonlyArray<number>, names: ReadonlyArray<string>): S
   })
   return mostOf(named, rowListMax).map(({ answers, key }) => ({ name: key, answers }))
 }
+
+const gapPromptsOf = ({ gaps }: KeyDetails, { answers }: SourceCounter): ReadonlyArray<GapPrompt> =>
+  gaps
+    .flatMap(({ k, n }, number) => (k === 0 ? [] : [{ prompt: answers.promptText(number), gapAnswers: k, answers: n }]))
+    .toSorted((a, b) => b.gapAnswers - a.gapAnswers || byCodePoint(a.prompt, b.prompt))
+    .slice(0, gapPromptsMax)
 
 /** The pages of each source that most answers cite. */
 const pagesOf = (counter: SourceCounter, sources: Int32Array): ReadonlyMap<number, ReadonlyArray<CitedPage>> => {

@@ -22,6 +22,13 @@ export interface CitedPage {
   readonly answers: number
 }
 
+/** Answers to one prompt that cite a source, and the gap answers among them. */
+export interface GapPrompt {
+  readonly prompt: string
+  readonly gapAnswers: number
+  readonly answers: number
+}
+
 /** The gap rate since a source was marked as done, beside that before, in the answers of the report. */
 export interface SinceDone extends CellsChange {
   /** Since when it is marked as done. */
@@ -56,6 +63,8 @@ export interface SourceRow {
   readonly few: boolean
   /** Tracked competitors that most of the gap answers name, at most 5; ties by name. */
   readonly namesInstead: ReadonlyArray<NamedAnswers>
+  /** Prompts with most gap answers, at most 10; ties by prompt. */
+  readonly gapPrompts: ReadonlyArray<GapPrompt>
   /** Engines whose answers cite it, by name. */
   readonly engines: ReadonlyArray<Engine>
   /** Prompts with an answer that cites it. */

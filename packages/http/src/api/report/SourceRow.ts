@@ -50,6 +50,13 @@ export const SourceRow = Schema.Struct({
   namesInstead: Schema.Array(Schema.Struct({ name: Schema.String, answers: Schema.Int })).annotate({
     description: "The 5 competitors that most of the gap answers name."
   }),
+  gapPrompts: Schema.Array(
+    Schema.Struct({ prompt: Schema.String, gapAnswers: Schema.Int, answers: Schema.Int }).pipe(
+      Schema.encodeKeys({ gapAnswers: "gap_answers" })
+    )
+  ).annotate({
+    description: "The 10 prompts with most gap answers, each with those and with all its answers that cite the source."
+  }),
   engines,
   prompts,
   firstSeenAt: Timestamp("When the first of those answers was read."),
@@ -63,6 +70,7 @@ export const SourceRow = Schema.Struct({
     withBrand: "with_brand",
     gapAnswers: "gap_answers",
     namesInstead: "names_instead",
+    gapPrompts: "gap_prompts",
     sinceDone: "since_done",
     firstSeenAt: "first_seen_at",
     lastSeenAt: "last_seen_at"
