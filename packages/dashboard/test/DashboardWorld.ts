@@ -23,7 +23,7 @@ export const prompts = [
 export const pathsOf = (brandId: string, prompt = prompts[0] ?? ""): ReadonlyArray<string> => [
   "/",
   "/method",
-  ...["", "?part=engines", "?part=told", "?part=keys", "?part=reports", "?part=design"].map(
+  ...["", "?part=engines", "?part=notifications", "?part=keys", "?part=reports", "?part=design"].map(
     (part) => `/organization${part}`
   ),
   `/b/${brandId}`,

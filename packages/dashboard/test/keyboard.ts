@@ -136,7 +136,7 @@ export const keyboard = (it: WorldTests) =>
     it.effect("subscriptions and keys; the menu of a popover closes by Escape, and gives the focus back", () =>
       inTab(async (seen, { brandId, client }) => {
         const { page } = seen
-        await seen.open("/organization?part=told")
+        await seen.open("/organization?part=notifications")
         await tabTo(seen, "select[name=channel]")
         await page.keyboard.type("email")
         await write(seen, "textarea[name=emailRecipients]", "keys@example.com")

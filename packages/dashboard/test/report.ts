@@ -158,7 +158,7 @@ const drafts = (it: WorldTests) => {
         logo: null
       })
       await client.documents.saveDesign({ name: null, colour: null })
-      await seen.open("/organization?part=told")
+      await seen.open("/organization?part=notifications")
       await page.click("text=What a digest would say now")
       await page.selectOption("select[name=digest-brand]", brandId)
       await page.waitForSelector("details .said")

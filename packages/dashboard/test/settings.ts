@@ -8,7 +8,7 @@ import { command, inTab, inWindow, key, type Window, World, type WorldTests } fr
 
 const settingsOf = (brandId: string, part: string) => `/b/${brandId}/settings?part=${part}`
 const trackersOf = (brandId: string) => `/b/${brandId}/tracking`
-const told = "/organization?part=told"
+const told = "/organization?part=notifications"
 const keys = "/organization?part=keys"
 
 type Ends = ClientResult<"usage", "ahead">["data"]["ends"]
@@ -346,60 +346,64 @@ export const settings = (it: WorldTests) =>
       })
     )
 
-    it.effect("a tracker's form: prompts by class and topic, each choice with its consequence, and who is told", () =>
-      inTab(async (seen, world) => {
-        const { page } = seen
-        const prompts = ["best crm", "crm api", "is Formed any good?"]
-        const { data: brand } = await world.client.brands.create({ name: "Formed", prompts })
-        await world.client.brands.setPromptSettings(brand.id, {
-          settings: [{ prompt: "crm api", tags: ["Developers"] }]
+    it.effect(
+      "a tracker's form: prompts by class and topic, each choice with its consequence, and who gets the alerts",
+      () =>
+        inTab(async (seen, world) => {
+          const { page } = seen
+          const prompts = ["best crm", "crm api", "is Formed any good?"]
+          const { data: brand } = await world.client.brands.create({ name: "Formed", prompts })
+          await world.client.brands.setPromptSettings(brand.id, {
+            settings: [{ prompt: "crm api", tags: ["Developers"] }]
+          })
+          await seen.open(`${trackersOf(brand.id)}?tracker=new`)
+          const cost = (run: string) => page.locator('[data-metric="credits_per_run"]', { hasText: run }).waitFor()
+          const card = (name: string | RegExp) => page.getByRole("radio", { name })
+          await cost("180")
+          await card(/^non-branded/).check()
+          await cost("120")
+          await card(/^Choose/).check()
+          await page.getByRole("button", { name: "Developers" }).click()
+          await cost("60")
+          await page.getByLabel("is Formed any good?").check()
+          await cost("120")
+          await card(/^all/).check()
+          await cost("180")
+          // each engine with its state and price, each choice with what the API plans for it
+          assert.include(await seen.says("label:has-text('Claude')"), "working, 5 credits")
+          const planned = async (over: Parameters<typeof world.client.reports.plan>[0]) =>
+            (await world.client.reports.plan({ before: 0.5, cells: 12, drop: 1, samples: 3, ...over })).data
+          for (const samples of [1, 5]) {
+            const { median_runs } = (await planned({ samples })).cell_confirmed
+            await page
+              .locator("label", { hasText: new RegExp(`^${samples} detected after ${median_runs} runs$`) })
+              .waitFor()
+          }
+          const fewer = await planned({ false_alerts: 0.2 })
+          assert.strictEqual(fewer.false_alerts_30d.confirmed, 0.02)
+          const told = `under 0.1 in 30 days, detected after ${fewer.cell_confirmed.median_runs} runs`
+          await page.locator("label", { hasText: `fewer ${told}` }).waitFor()
+          const more = (await planned({ sentiment: true })).credits_per_run - fewer.credits_per_run
+          await page.locator("label", { hasText: `Judge sentiment, too (+${more} credits a run)` }).waitFor()
+          const { high, low } = fewer.credits_per_month_confirmed
+          assert.include(await seen.says(".costs .sum"), `${low.toLocaleString("en")} to ${high.toLocaleString("en")}`)
+          assert.deepStrictEqual((await wrongFigures(seen, world.address, key)).wrong, [])
+          assert.deepStrictEqual(await axeViolations(seen), [])
+          await card(/^fewer/).check()
+          await page.fill("input[name=emailRecipients]", "formed@example.com")
+          await press(seen, "Create tracker")
+          await page.locator(".toast", { hasText: "Tracker created." }).waitFor()
+          const { data } = await world.client.trackers.list({ brand_id: brand.id })
+          assert.deepInclude(data.trackers[0], { prompts })
+          assert.strictEqual(data.trackers[0]?.alertSettings?.falseAlerts, 0.2)
+          await page.click(`a[href$="tracker=${data.trackers[0]?.id}"]`)
+          await page.getByText("Sent to: Email to 1 address").waitFor()
+          // the undo takes back both
+          await page.locator(".toast", { hasText: "Tracker created." }).getByText("Undo").click()
+          const left = async () => (await world.client.notifications.list()).data.subscriptions
+          while ((await left()).some(({ brandId }) => brandId === brand.id)) await page.title()
+          await world.client.brands.remove(brand.id)
         })
-        await seen.open(`${trackersOf(brand.id)}?tracker=new`)
-        const cost = (run: string) => page.locator('[data-metric="credits_per_run"]', { hasText: run }).waitFor()
-        const card = (name: string | RegExp) => page.getByRole("radio", { name })
-        await cost("180")
-        await card(/^non-branded/).check()
-        await cost("120")
-        await card(/^Choose/).check()
-        await page.getByRole("button", { name: "Developers" }).click()
-        await cost("60")
-        await page.getByLabel("is Formed any good?").check()
-        await cost("120")
-        await card(/^all/).check()
-        await cost("180")
-        // each engine with its state and price, each choice with what the API plans for it
-        assert.include(await seen.says("label:has-text('Claude')"), "working, 5 credits")
-        const planned = async (over: Parameters<typeof world.client.reports.plan>[0]) =>
-          (await world.client.reports.plan({ before: 0.5, cells: 12, drop: 1, samples: 3, ...over })).data
-        for (const samples of [1, 5]) {
-          const { median_runs } = (await planned({ samples })).cell_confirmed
-          await page.locator("label", { hasText: new RegExp(`^${samples} told after ${median_runs} runs$`) }).waitFor()
-        }
-        const fewer = await planned({ false_alerts: 0.2 })
-        assert.strictEqual(fewer.false_alerts_30d.confirmed, 0.02)
-        const told = `under 0.1 in 30 days, told after ${fewer.cell_confirmed.median_runs} runs`
-        await page.locator("label", { hasText: `fewer ${told}` }).waitFor()
-        const more = (await planned({ sentiment: true })).credits_per_run - fewer.credits_per_run
-        await page.locator("label", { hasText: `Judge sentiment, too (+${more} credits a run)` }).waitFor()
-        const { high, low } = fewer.credits_per_month_confirmed
-        assert.include(await seen.says(".costs .sum"), `${low.toLocaleString("en")} to ${high.toLocaleString("en")}`)
-        assert.deepStrictEqual((await wrongFigures(seen, world.address, key)).wrong, [])
-        assert.deepStrictEqual(await axeViolations(seen), [])
-        await card(/^fewer/).check()
-        await page.fill("input[name=emailRecipients]", "formed@example.com")
-        await press(seen, "Create tracker")
-        await page.locator(".toast", { hasText: "Tracker created." }).waitFor()
-        const { data } = await world.client.trackers.list({ brand_id: brand.id })
-        assert.deepInclude(data.trackers[0], { prompts })
-        assert.strictEqual(data.trackers[0]?.alertSettings?.falseAlerts, 0.2)
-        await page.click(`a[href$="tracker=${data.trackers[0]?.id}"]`)
-        await page.getByText("Told now: Email to 1 address").waitFor()
-        // the undo takes back both
-        await page.locator(".toast", { hasText: "Tracker created." }).getByText("Undo").click()
-        const left = async () => (await world.client.notifications.list()).data.subscriptions
-        while ((await left()).some(({ brandId }) => brandId === brand.id)) await page.title()
-        await world.client.brands.remove(brand.id)
-      })
     )
 
     it.effect("subscriptions: shows a secret once, a test's result, unconfirmed recipients, a chat's host", () =>

@@ -472,7 +472,7 @@ export const states = (it: WorldTests) =>
       inTab(async (seen, world) => {
         const { page } = seen
         for (const [at, to] of [
-          ["/organization?part=keys", "Who is told"],
+          ["/organization?part=keys", "Notifications"],
           ["/organization?part=keys", "Credits"],
           [`/b/${world.brandId}/tracking?part=runs`, "Trackers"]
         ] as const) {

@@ -77,7 +77,7 @@ export const followUpsLeftOut = "follow-ups were left out: insufficient credits"
 
 /** The analysis has changed since earlier answers, which were not re-analyzed. */
 export const readByOtherRules =
-  "answers are read by new rules, so changes are told from now on; reanalyze compares with earlier ones"
+  "answers are read by new rules, so changes are reported from now on; reanalyze compares with earlier ones"
 
 const withRemarks = (
   status: Pick<RunRecord, "lastStatus" | "lastError">,

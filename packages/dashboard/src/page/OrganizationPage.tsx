@@ -1,4 +1,4 @@
-/** The organization: credits, members and keys, engines, who is told, all reports and their looks. */
+/** The organization: credits, members and keys, engines, notifications, all reports and their looks. */
 import type { ComponentType } from "preact"
 import type { CataloguedEngine } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
@@ -77,7 +77,7 @@ const components: Readonly<Record<Part, ComponentType>> = {
   credits: UsageSettings,
   keys: KeySettings,
   engines: Engines,
-  told: NotificationSettings,
+  notifications: NotificationSettings,
   reports: ReportsPart,
   design: DesignPart
 }

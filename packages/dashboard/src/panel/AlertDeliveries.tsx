@@ -25,7 +25,7 @@ const Delivered = ({ alert, subscription }: { readonly alert: Alert; readonly su
         : alertsText.delivery[delivery.status]
   return (
     <li>
-      <a data-page href={otherAddress("organization", { part: "told", log: subscription.id })}>
+      <a data-page href={otherAddress("organization", { part: "notifications", log: subscription.id })}>
         {notificationText.nameOf(subscription)}
       </a>{" "}
       <span class={delivery?.status === "failed" ? "fault" : "quiet"}>{state}</span>
@@ -40,7 +40,7 @@ export const AlertDeliveries = ({ alert }: { readonly alert: Alert }) => {
   return asking.length === 0 ? (
     <p class="quiet">
       {alertsText.notTold}{" "}
-      <a data-page href={otherAddress("organization", { part: "told" })}>
+      <a data-page href={otherAddress("organization", { part: "notifications" })}>
         {alertsText.tellSomebody}
       </a>
     </p>

@@ -1,4 +1,4 @@
-/** When and to whom changes are told. */
+/** When alerts are raised, and who gets them. */
 import type { Brand } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { notifications } from "../data/Queries.ts"
@@ -14,7 +14,7 @@ import { type PartProps, withOwn } from "./TrackerQuestions.tsx"
 /** False alerts accepted per 100 cells and 30 runs. */
 const acceptances = [0.2, 1, 5]
 
-/** Whom subscriptions of this brand tell, and somebody else. */
+/** The receivers of this brand's alerts, and one more. */
 const Told = ({ brand }: { readonly brand: Brand }) => {
   const { data } = useQuery(notifications, { isLater: true })
   const told = data?.subscriptions.filter(({ brandId, enabled }) => enabled && (brandId ?? brand.id) === brand.id)

@@ -148,7 +148,7 @@ const Variant = ({
   )
 }
 
-/** Cost, what is left, and how soon a lost mention is told. */
+/** Cost, what is left, and how soon a lost mention is detected. */
 const Costs = ({
   mode,
   plan,

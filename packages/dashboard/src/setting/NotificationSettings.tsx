@@ -99,7 +99,7 @@ const columnsOf = (
       head: notificationText.to,
       cell: ({ row }) => (
         <>
-          <a data-page href={otherAddress("organization", { part: "told", log: row.id })}>
+          <a data-page href={otherAddress("organization", { part: "notifications", log: row.id })}>
             {notificationText.nameOf(row)}
           </a>
           <Chips

@@ -112,7 +112,7 @@ const DigestField = ({
   />
 )
 
-/** What may be told about. Who is told about all brands hears of those that a bound key may not see. */
+/** The brands to choose from. All of them are no choice for a bound key, which may not see every brand. */
 const scopesOf = (brands: ReadonlyArray<Brand>): ReadonlyArray<readonly [string, string]> => [
   ...(isBound() ? [] : [["", notificationText.allBrands] as const]),
   ...brands.map(({ id, name }) => [id, name] as const)

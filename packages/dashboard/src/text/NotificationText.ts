@@ -8,7 +8,7 @@ import { countText } from "./Format.ts"
 const verdicts = { ...text.verdicts, up: "More", down: "Less" }
 
 export const notificationText = {
-  title: "Who is told",
+  title: "Notifications",
   none: "No subscriptions yet.",
   new: "New subscription",
   create: "Create subscription",

@@ -126,7 +126,7 @@ export const shareText = {
   doNotSend: "Do not send",
   doNotSendQuestion: "Delete this report without sending it?",
   receiver: "Send to",
-  noReceivers: "Nobody can be told yet:",
+  noReceivers: "There is no receiver yet:",
   sent: (every: ScheduleEvery, to: string, next: string) =>
     `Sent ${everyTexts[every]}${to === "" ? "" : ` to ${to}`}, next on ${next}`,
   notSent: {

@@ -7,7 +7,7 @@ export const organizationParts = {
   credits: "Credits",
   keys: "Members and keys",
   engines: "Engines",
-  told: "Who is told"
+  notifications: "Notifications"
 } as const
 
 export const settingsText = {

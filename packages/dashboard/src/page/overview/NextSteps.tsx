@@ -32,7 +32,7 @@ const stepAddress = (brand: Brand, { kind, refs }: Step): string => {
     case "add_tracker":
       return brandAddress(brand.id, "tracking")
     case "add_recipient":
-      return otherAddress("organization", { part: "told" })
+      return otherAddress("organization", { part: "notifications" })
     case "track_competitor":
       return brandAddress(brand.id, "competitors")
     case "add_prompts":

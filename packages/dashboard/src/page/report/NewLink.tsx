@@ -24,7 +24,7 @@ const Receivers = ({ brandId }: { readonly brandId: string }) => {
   return first === undefined ? (
     <p class="help">
       {shareText.noReceivers}{" "}
-      <a data-page href={otherAddress("organization", { part: "told" })}>
+      <a data-page href={otherAddress("organization", { part: "notifications" })}>
         {notificationText.title}
       </a>
     </p>
