@@ -23,7 +23,6 @@ export {
   type BrandPage,
   type BrandPlace,
   BrandStore,
-  type BrandUpdate,
   updateOf,
   type BrandRevision
 } from "./brand/BrandStore.ts"
@@ -34,7 +33,6 @@ export {
   type AnswerCounts,
   type CountedAnswer,
   type FailedCheck,
-  type FailureCounts,
   countAnswers,
   isCitedBy,
   mergedCounts,
@@ -48,14 +46,7 @@ export {
   type SourcedAnswer,
   sourcesOfAnswers
 } from "./count/AnswerSources.ts"
-export {
-  type CompetitorColumns,
-  type CountColumns,
-  type CountSource,
-  type PositionColumns,
-  type RunColumns,
-  startsOf
-} from "./count/CountColumns.ts"
+export { type CountColumns, startsOf } from "./count/CountColumns.ts"
 export { type CountDifference, differencesOf } from "./count/CountDifference.ts"
 export {
   type CountQuery,
@@ -114,8 +105,7 @@ export {
   type OrganizationUpdate
 } from "./organization/OrganizationStore.ts"
 export { SessionStore } from "./organization/SessionStore.ts"
-export { RateLimitStore, type TokenGrant } from "./ratelimit/RateLimitStore.ts"
-export { tenantPorts } from "./retention/removal/OrganizationRemoval.ts"
+export { RateLimitStore } from "./ratelimit/RateLimitStore.ts"
 export { ImportLine } from "./imports/Import.ts"
 export { ImportStore } from "./imports/ImportStore.ts"
 export { isReanalysisDone } from "./reanalysis/BrandReanalysis.ts"
@@ -125,18 +115,10 @@ export {
   type ReanalysisStep,
   ReanalysisStore
 } from "./reanalysis/ReanalysisStore.ts"
-export type { CheckOutcome, CheckWork, FinishedCheck } from "./scan/CheckOutcome.ts"
-export { CheckCredits, ScanProgress, creditsOf, endedOf } from "./scan/Scan.ts"
+export type { CheckOutcome, CheckWork } from "./scan/CheckOutcome.ts"
+export { CheckCredits, ScanProgress, creditsOf } from "./scan/Scan.ts"
 export * as ScanMoves from "./scan/ScanMoves.ts"
-export {
-  type CheckStart,
-  type ScanCancel,
-  type ScanListRequest,
-  type EndedChecks,
-  ScanStore,
-  type SpentCredits,
-  type StalledCheck
-} from "./scan/ScanStore.ts"
+export { type CheckStart, type ScanCancel, type ScanListRequest, ScanStore } from "./scan/ScanStore.ts"
 export { type NewRequestedScan, RequestedScanStore, requestedScanQueue } from "./scan/requested/RequestedScanStore.ts"
 export { type AnswerReplacement, type RawBody, RawBodyStore } from "./snapshot/RawBodyStore.ts"
 export { type AnsweredRun, type Cell, cellKey, cellOf, type RunAnswer } from "./snapshot/RunCell.ts"
@@ -159,6 +141,6 @@ export {
   type QueueDepth,
   makeJobSignals
 } from "./storage/JobStore.ts"
-export type { RemoveTenant, TenantPort, TenantRemoval } from "./storage/TenantRemoval.ts"
+export type { RemoveTenant } from "./storage/TenantRemoval.ts"
 export { writeBatcher } from "./storage/WriteBatcher.ts"
 export { TrackerStore } from "./tracker/TrackerStore.ts"

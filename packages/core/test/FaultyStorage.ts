@@ -9,13 +9,13 @@ import {
   CellHistoryStore,
   CreditStore,
   DeliveryStore,
-  type FinishedCheck,
   JobStore,
   ScanStore,
   SnapshotStore,
   SubscriptionStore,
   TrackerStore
 } from "@answerscope/core/storage"
+import type { FinishedCheck } from "@answerscope/core/testing"
 import { Effect, Layer } from "effect"
 
 export const faultyOperations = [

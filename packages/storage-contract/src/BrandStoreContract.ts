@@ -1,6 +1,6 @@
 import { type Brand, BrandId, OrganizationId } from "@answerscope/core"
-import { brandLimits } from "@answerscope/core/testing"
-import { BrandStore, brandTextBytes, type BrandUpdate, SnapshotStore } from "@answerscope/core/storage"
+import { brandLimits, type BrandUpdate } from "@answerscope/core/testing"
+import { BrandStore, brandTextBytes, SnapshotStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Effect, Option, Result } from "effect"
 import {

@@ -27,9 +27,7 @@ import {
   creditsOf,
   OrganizationStore,
   ScanStore,
-  SnapshotStore,
-  type TenantPort,
-  type TenantRemoval
+  SnapshotStore
 } from "@answerscope/core/storage"
 import {
   brandDefaults,
@@ -38,7 +36,9 @@ import {
   noMarket,
   placesOf,
   unknownCost,
-  untouchedOrganization
+  untouchedOrganization,
+  type TenantPort,
+  type TenantRemoval
 } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"

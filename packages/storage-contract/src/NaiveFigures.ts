@@ -1,6 +1,6 @@
 /** The figures of a row by definition, and their changes, counted answer by answer. */
 import type { Snapshot, Source } from "@answerscope/core"
-import type { Counts, FigureName } from "@answerscope/core/model"
+import type { Counts } from "@answerscope/core/model"
 import {
   assumedOverdispersion,
   type CellCounts,
@@ -13,7 +13,8 @@ import {
   rankRange,
   rateChangeOf,
   stratifiedChange,
-  type VisibilityQuery
+  type VisibilityQuery,
+  type FigureName
 } from "@answerscope/core/testing"
 import { dayMillis, millisOf } from "@answerscope/core/storage"
 import { DateTime } from "effect"

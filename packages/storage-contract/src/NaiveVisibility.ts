@@ -3,8 +3,8 @@
  * ones.
  */
 import type { ReportNote, Snapshot } from "@answerscope/core"
-import { type FigureName, rateOf, roundedRatio } from "@answerscope/core/model"
-import { pageThreshold, type VisibilityQuery } from "@answerscope/core/testing"
+import { rateOf, roundedRatio } from "@answerscope/core/model"
+import { pageThreshold, type VisibilityQuery, type FigureName } from "@answerscope/core/testing"
 import {
   cellRates,
   chancesIn,

@@ -1,13 +1,12 @@
 import { OrganizationId, Transaction } from "@answerscope/core"
-import { allOrganizations } from "@answerscope/core/testing"
+import { allOrganizations, tenantPorts } from "@answerscope/core/testing"
 import { CreditLedger } from "@answerscope/core/model"
 import {
   CreditStore,
   type OrganizationFilter,
   type OrganizationPlace,
   OrganizationStore,
-  ScanStore,
-  tenantPorts
+  ScanStore
 } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"

@@ -3,7 +3,8 @@
  * which no test can set: rules are so slow that nothing is gained meanwhile, or so fast
  * that a bucket is full again at once.
  */
-import { RateLimitStore, type TokenGrant } from "@answerscope/core/storage"
+import { RateLimitStore } from "@answerscope/core/storage"
+import { type TokenGrant } from "@answerscope/core/testing"
 import { TokenBucket } from "@answerscope/core/model"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"

@@ -13,8 +13,8 @@ import {
   Transaction
 } from "@answerscope/core"
 import { shownStatus } from "@answerscope/core/model"
-import { endedOf, ScanStore } from "@answerscope/core/storage"
-import { isSettled } from "@answerscope/core/testing"
+import { ScanStore } from "@answerscope/core/storage"
+import { isSettled, endedOf } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
 import {

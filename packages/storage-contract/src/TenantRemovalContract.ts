@@ -1,6 +1,6 @@
 /** Contract of `removeTenant` of all ports together: a deleted organization goes from each, and no other does. */
 import { LookupId, type OrganizationId, Transaction } from "@answerscope/core"
-import { emptyHistory, RecipientConsent, noMarket } from "@answerscope/core/testing"
+import { emptyHistory, RecipientConsent, noMarket, tenantPorts } from "@answerscope/core/testing"
 import { CreditLedger, ReanalysisId, SessionId } from "@answerscope/core/model"
 import {
   AccessKeyStore,
@@ -20,7 +20,6 @@ import {
   RequestedScanStore,
   SessionStore,
   SnapshotStore,
-  tenantPorts,
   VendorCostStore
 } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"

@@ -38,11 +38,10 @@ import {
   RateLimitStore,
   SessionStore,
   SubscriptionStore,
-  tenantPorts,
   TrackerStore,
   VendorCostStore
 } from "@answerscope/core/storage"
-import { brandLimits, ConfirmedAlerts, noMarket } from "@answerscope/core/testing"
+import { brandLimits, ConfirmedAlerts, noMarket, tenantPorts } from "@answerscope/core/testing"
 import { SessionId, costDimensions, CreditLedger, ReanalysisId } from "@answerscope/core/model"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"

@@ -1,6 +1,6 @@
 /** `answerscope tracker create` and `update`. */
-import { Trackers, type TrackerChange, TrackerId } from "@answerscope/core"
-import { IntervalMinutes, Prompt, TrackerName } from "@answerscope/core/model"
+import { NewTracker, Trackers, type TrackerChange, TrackerId } from "@answerscope/core"
+import { Prompt, TrackerName } from "@answerscope/core/model"
 import { encodeTracker } from "@answerscope/http"
 import { Effect, Option, Predicate, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
@@ -42,7 +42,11 @@ const checked = Effect.fnUntraced(function* (fields: TrackerChange) {
   if (name !== undefined && name !== null) {
     yield* check(TrackerName, name.trim(), "--name must have 1 to 200 characters.")
   }
-  yield* check(IntervalMinutes, intervalMinutes, "--interval-minutes must be a whole number from 15 to 43200.")
+  yield* check(
+    NewTracker.fields.intervalMinutes.schema,
+    intervalMinutes,
+    "--interval-minutes must be a whole number from 15 to 43200."
+  )
   for (const prompt of prompts ?? []) yield* check(Prompt, prompt, "--prompt must have 1 to 500 characters.")
   return fields
 })

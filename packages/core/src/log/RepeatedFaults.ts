@@ -4,7 +4,7 @@
  */
 import { Cause, DateTime, Duration, Effect, Latch, Layer, Logger } from "effect"
 
-export const repeatedFaultsInterval = Duration.minutes(1)
+const repeatedFaultsInterval = Duration.minutes(1)
 
 /** Kinds of faults to tell apart within an interval; further ones count as one kind. */
 const kindsMax = 200

@@ -13,7 +13,7 @@ export interface Bucket {
 }
 
 /** Result of taking tokens. */
-export interface Taken {
+interface Taken {
   readonly bucket: Bucket
   /** Number of tokens granted, from 0 to the number wanted. */
   readonly granted: number

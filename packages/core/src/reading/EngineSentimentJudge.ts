@@ -80,7 +80,7 @@ const newFence = Effect.map(
  * The judge that asks `engine`, with its default model if `model` is `null`. On a failure, a wait of more than a minute
  * or another reply, the built-in rules decide. It is logged and counted.
  */
-export const layerNoDeps = (options: { readonly engine: Engine; readonly model: string | null }) =>
+const layerNoDeps = (options: { readonly engine: Engine; readonly model: string | null }) =>
   Layer.effect(
     SentimentJudge,
     Effect.gen(function* () {

@@ -3,10 +3,8 @@ export type { AlertEvent, EventAlert } from "../notification/event/AlertEvent.ts
 export type { NoticeEvent } from "../notification/event/NoticeEvent.ts"
 export {
   type ReceivedWebhook,
-  signatureToleranceSeconds,
   signStandardWebhook,
   signWebhook,
-  standardWebhookHeader,
   verifyWebhook,
   type WebhookHeaders,
   webhookHeader,

@@ -1,7 +1,8 @@
+import { EmailRecipients, EventTypes } from "#core/notification/subscription/Subscription.ts"
 import { BrandId, defaultWebhookRules, type NewSubscription, type SubscriptionChange } from "@answerscope/core"
 import { alertTypes } from "@answerscope/core/testing"
 import { changeSubscription, resolveSubscription } from "#core/notification/subscription/SubscriptionRequest.ts"
-import { EmailRecipients, EventTypes, normalizeEmailAddress } from "@answerscope/core/model"
+import { normalizeEmailAddress } from "@answerscope/core/model"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Option, Result, Schema } from "effect"
 

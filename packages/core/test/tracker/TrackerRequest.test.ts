@@ -1,3 +1,4 @@
+import { IntervalMinutes } from "#core/tracker/Tracker.ts"
 import {
   type AlertDefaults,
   type NewTracker,
@@ -6,7 +7,7 @@ import {
   type TrackerChange
 } from "@answerscope/core"
 import { changeTracker, resolveTracker, type TrackerSettings } from "#core/tracker/TrackerRequest.ts"
-import { IntervalMinutes, TrackerName } from "@answerscope/core/model"
+import { TrackerName } from "@answerscope/core/model"
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
 

@@ -1,16 +1,13 @@
 /** Request bodies for brands. */
 import { NewBrand } from "@answerscope/core"
 import {
-  Aliases,
   bounds,
   BrandName,
   Category,
   Competitors,
   DomainName,
-  EngineSet,
   Prompt,
   PromptClass,
-  Prompts,
   Tags
 } from "@answerscope/core/model"
 import { Schema } from "effect"
@@ -33,7 +30,7 @@ export const domainField = Schema.NullOr(
   })
 )
 
-export const aliasesField = documentedList(Aliases, {
+export const aliasesField = documentedList(NewBrand.fields.aliases.schema, {
   description: "Other names of the brand. At most 25; exact repetitions are dropped.",
   example: ["Acme Inc"],
   list: { maxItems: 25 },
@@ -44,12 +41,12 @@ const category = Schema.NullOr(
   documentedText(Category, { description: "Product category of the brand.", example: "CRM software", maxLength: 100 })
 )
 
-export const enginesField = EngineSet.annotate({
+export const enginesField = NewBrand.fields.engines.schema.annotate({
   description: "The AI engines to ask, each once.",
   examples: [["chatgpt", "perplexity"]]
 })
 
-export const promptsField = documentedList(Prompts, {
+export const promptsField = documentedList(NewBrand.fields.prompts.schema, {
   description: "Tracked prompts, each 1 to 500 characters. At most 50; exact repetitions are dropped.",
   example: ["best crm for startups"],
   list: { maxItems: 50 },

@@ -1,17 +1,13 @@
 /** Request bodies of lookups. */
-import { BrandId } from "@answerscope/core"
+import { BrandId, BacklinksRequest, MentionsRequest, PromptsRunRequest, RankRequest } from "@answerscope/core"
 import {
-  BacklinkTarget,
   bounds,
   BrandName,
   CitationGrouping,
   Device,
   DomainName,
-  Keyword,
   Location,
-  LookupLimit,
   MentionPlatform,
-  RunPrompt,
   RequestedId
 } from "@answerscope/core/model"
 import { Schema } from "effect"
@@ -78,11 +74,13 @@ const platformFields = {
 }
 
 const limit = optional(
-  LookupLimit.annotate({ description: `Rows to return, 1 to 100. Default ${bounds.lookupLimitDefault}.` })
+  MentionsRequest.fields.limit.schema.annotate({
+    description: `Rows to return, 1 to 100. Default ${bounds.lookupLimitDefault}.`
+  })
 )
 
 export const RankBody = Schema.Struct({
-  keyword: documentedText(Keyword, {
+  keyword: documentedText(RankRequest.fields.keyword, {
     description: "The search term, 1 to 700 characters.",
     example: "best crm",
     minLength: 1,
@@ -127,7 +125,7 @@ export const DomainOverviewBody = Schema.Struct({
 })
 
 export const BacklinksBody = Schema.Struct({
-  target: documentedText(BacklinkTarget, {
+  target: documentedText(BacklinksRequest.fields.target, {
     description: "A domain, or a URL: one with a path means that page.",
     example: "acme.com",
     minLength: 1,
@@ -136,7 +134,7 @@ export const BacklinksBody = Schema.Struct({
 }).annotate({ examples: [{ target: "acme.com" }] })
 
 export const PromptsRunBody = Schema.Struct({
-  prompt: documentedText(RunPrompt, {
+  prompt: documentedText(PromptsRunRequest.fields.prompt, {
     description: "What to ask, 1 to 2,000 characters.",
     example: "best crm for startups",
     minLength: 1,

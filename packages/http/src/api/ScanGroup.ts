@@ -1,6 +1,6 @@
 /** Scans: a grid of prompts × engines × samples, run as a background job. */
-import { BrandId, ScanId, ScanStatus } from "@answerscope/core"
-import { AskedPrompts, bounds, BrandName, RequestedId } from "@answerscope/core/model"
+import { BrandId, ScanId, ScanStatus, ScanRequest } from "@answerscope/core"
+import { bounds, BrandName, RequestedId } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import {
@@ -39,7 +39,7 @@ export const ScanStart = Schema.Struct({
     })
   ),
   prompts: Schema.optionalKey(
-    documentedList(AskedPrompts, {
+    documentedList(ScanRequest.fields.prompts.schema, {
       description: "1 to 50 prompts of 1 to 500 characters. Optional if the brand has prompts.",
       example: ["best crm for startups"],
       list: { minItems: 1, maxItems: 50 },

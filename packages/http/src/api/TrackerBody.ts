@@ -1,6 +1,6 @@
 /** Request bodies for trackers. */
-import { BrandId } from "@answerscope/core"
-import { AskedPrompts, bounds, IntervalMinutes, RequestedId, TrackerName } from "@answerscope/core/model"
+import { BrandId, NewTracker } from "@answerscope/core"
+import { bounds, RequestedId, TrackerName } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { enginesField } from "./BrandBody.ts"
 import { alertModeField, alertSettingsField } from "./field/AlertSettingsField.ts"
@@ -25,9 +25,9 @@ const intervalMinutes = Schema.Int.check(
     description: "Minutes from one run to the next: 15 to 43,200 (30 days).",
     examples: [bounds.intervalMinutesDefault]
   })
-  .pipe(Schema.decodeTo(IntervalMinutes))
+  .pipe(Schema.decodeTo(NewTracker.fields.intervalMinutes.schema))
 
-const prompts = documentedList(AskedPrompts, {
+const prompts = documentedList(NewTracker.fields.prompts.schema, {
   description: "Prompts of each run: 1 to 50, of 1 to 500 characters; exact repetitions are dropped.",
   example: ["best crm for startups"],
   list: { minItems: 1, maxItems: 50 },

@@ -6,16 +6,11 @@ import type { BrandId, Engine, ScanId, TrackerId } from "@answerscope/core"
 import {
   type AnswerCounts,
   columnsOfUnit,
-  type CompetitorColumns,
   type CountColumns,
-  type CountSource,
   type Day,
   dictionary,
-  type FailureCounts,
   itself,
   millisOf,
-  type PositionColumns,
-  type RunColumns,
   startsOf,
   valueAt
 } from "@answerscope/core/storage"
@@ -24,15 +19,15 @@ import { ColumnReader, packed, type Unpacked } from "../database/PackedDocument.
 /** The fields that counts of one source share, and their number. */
 type Source = readonly [
   engine: Engine,
-  surface: CountSource["surface"],
+  surface: CountColumns["sources"][number]["surface"],
   provider: string,
   tier: string | null,
   location: string | null,
   language: string | null,
-  kind: CountSource["kind"],
+  kind: CountColumns["sources"][number]["kind"],
   model: string | null,
   trackerId: TrackerId | null,
-  origin: CountSource["origin"],
+  origin: CountColumns["sources"][number]["origin"],
   searched: boolean | null,
   analyzerVersion: string,
   followUp: boolean,
@@ -112,7 +107,11 @@ function* inOrder(columns: ReadonlyArray<Numbers>): Generator<number, void, unde
 const lengthsOf = (starts: Int32Array): Int32Array => starts.subarray(1).map((end, item) => end - (starts[item] ?? 0))
 
 /** Number of positions per item, then all positions, then their answers. */
-const positionNumbers = ({ answers, positions, starts }: PositionColumns) => [lengthsOf(starts), positions, answers]
+const positionNumbers = ({ answers, positions, starts }: CountColumns["ranked"]) => [
+  lengthsOf(starts),
+  positions,
+  answers
+]
 
 const cellsOf = (columns: CountColumns, failures: AnswerCounts["failures"]): Uint8Array => {
   const zero = millisOf(columns.day)
@@ -162,13 +161,13 @@ const cellsOf = (columns: CountColumns, failures: AnswerCounts["failures"]): Uin
   return packed(words, inOrder(numbers))
 }
 
-const competitorsOf = (columns: CompetitorColumns): Uint8Array => {
+const competitorsOf = (columns: CountColumns["competitors"]): Uint8Array => {
   const { ahead, bothRanked, nameOf, named, names, ranked, starts, together } = columns
   const numbers = [lengthsOf(starts), nameOf, named, together, bothRanked, ahead, ...positionNumbers(ranked)]
   return packed({ names } satisfies CompetitorsWords, inOrder(numbers))
 }
 
-const runsOf = ({ listOf, lists }: RunColumns): Uint8Array => {
+const runsOf = ({ listOf, lists }: CountColumns["runs"]): Uint8Array => {
   const scans = dictionary<ScanId>(itself)
   const sets = lists.map((runs) => runs.map(scans.numberOf).toSorted((a, b) => a - b))
   return packed({ scans: scans.values, sets } satisfies RunsWords, listOf)
@@ -211,13 +210,13 @@ export const columnsIn = (
   }
 }
 
-const positionsIn = (reader: ColumnReader, items: number): PositionColumns => {
+const positionsIn = (reader: ColumnReader, items: number): CountColumns["ranked"] => {
   const starts = startsOf(reader.column(items))
   const all = starts[items] ?? 0
   return { starts, positions: reader.column(all), answers: reader.column(all) }
 }
 
-const competitorsIn = ({ numbers, words }: Unpacked<CompetitorsWords>, keys: number): CompetitorColumns => {
+const competitorsIn = ({ numbers, words }: Unpacked<CompetitorsWords>, keys: number): CountColumns["competitors"] => {
   const reader = new ColumnReader(numbers)
   const starts = startsOf(reader.column(keys))
   const all = starts[keys] ?? 0
@@ -233,14 +232,14 @@ const competitorsIn = ({ numbers, words }: Unpacked<CompetitorsWords>, keys: num
   }
 }
 
-const runsIn = ({ numbers, words: { scans, sets } }: Unpacked<RunsWords>, keys: number): RunColumns => ({
+const runsIn = ({ numbers, words: { scans, sets } }: Unpacked<RunsWords>, keys: number): CountColumns["runs"] => ({
   lists: sets.map((members) => members.map((member) => valueAt(scans, member))),
   listOf: new ColumnReader(numbers).column(keys)
 })
 
 const nothing = new Int32Array()
 
-const noCompetitors: CompetitorColumns = {
+const noCompetitors: CountColumns["competitors"] = {
   names: [],
   starts: nothing,
   nameOf: nothing,
@@ -251,15 +250,12 @@ const noCompetitors: CompetitorColumns = {
   ranked: { starts: nothing, positions: nothing, answers: nothing }
 }
 
-const noRun: RunColumns["lists"] = [[]]
+const noRun: CountColumns["runs"]["lists"] = [[]]
 
-const noRuns = (keys: number): RunColumns => ({ lists: noRun, listOf: new Int32Array(keys) })
+const noRuns = (keys: number): CountColumns["runs"] => ({ lists: noRun, listOf: new Int32Array(keys) })
 
 /** The counts of failed checks that documents hold. */
-export const failuresIn = (
-  { cells: { words } }: CountsDocuments,
-  { brandId, start }: Place
-): ReadonlyArray<FailureCounts> =>
+export const failuresIn = ({ cells: { words } }: CountsDocuments, { brandId, start }: Place) =>
   words.failed.map(([engine, location, language, prompt, trackerId, failedChecks]) => ({
     brandId,
     engine,

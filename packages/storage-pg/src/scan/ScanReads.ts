@@ -10,7 +10,7 @@ import {
   TrackerId
 } from "@answerscope/core"
 import { type Lane, TypeId } from "@answerscope/core/model"
-import type { EndedChecks, ScanStore, SpentCredits, StalledCheck } from "@answerscope/core/storage"
+import type { ScanStore } from "@answerscope/core/storage"
 import type { DateTime } from "effect"
 import type { Fragment } from "effect/sql/Statement"
 import { toDate, uuidToFind } from "../database/Columns.ts"
@@ -31,7 +31,7 @@ interface StalledRow {
   readonly lane: Lane
 }
 
-export const stalledOf = ({ organization_id, id, engine, lane }: StalledRow): StalledCheck => ({
+export const stalledOf = ({ organization_id, id, engine, lane }: StalledRow) => ({
   organizationId: OrganizationId.make(TypeId.fromUuid("org", organization_id)),
   checkId: CheckId.make(TypeId.fromUuid("chk", id)),
   engine,
@@ -45,7 +45,7 @@ interface SpentRow {
   readonly follow_ups: number
 }
 
-export const spentOf = ({ brand_id, follow_ups, planned, tracker_id }: SpentRow): SpentCredits => ({
+export const spentOf = ({ brand_id, follow_ups, planned, tracker_id }: SpentRow) => ({
   trackerId: tracker_id === null ? null : TrackerId.make(TypeId.fromUuid("trk", tracker_id)),
   brandId: brand_id === null ? null : BrandId.make(TypeId.fromUuid("brd", brand_id)),
   planned,
@@ -87,7 +87,7 @@ export const scanReads = (sql: PgClient.PgClient) => {
       sql<HeadRow>`select scans.*, ${answered("scans")} from answerscope.scans where ${named(key)}`,
 
     endedChecks: ({ engine, organizationId, since }: Parameters<ScanStore["Service"]["endedChecks"]>[0]) =>
-      sql<EndedChecks>`
+      sql<{ readonly completed: number; readonly failed: number }>`
         select count(*) filter (where c.status = 'completed')::int4 as completed,
           count(*) filter (where c.status = 'failed')::int4 as failed
         from answerscope.scans s join answerscope.checks c on c.scan_id = s.id

@@ -17,7 +17,6 @@ import {
   ScanProgress,
   type CheckOutcome,
   type CheckWork,
-  type FinishedCheck,
   ScanMoves
 } from "@answerscope/core/storage"
 import { Schema, Struct } from "effect"
@@ -84,7 +83,7 @@ const ofScan = ({ brand_id, tracker_id }: Pick<WorkRow, ScanColumns>) => ({
   trackerId: tracker_id === null ? null : TrackerId.make(TypeId.fromUuid("trk", tracker_id))
 })
 
-export const workOf = (row: WorkRow): CheckWork => ({
+export const workOf = (row: WorkRow) => ({
   ...ofScan(row),
   checkId: CheckId.make(TypeId.fromUuid("chk", row.check_id)),
   scanId: ScanId.make(TypeId.fromUuid("scn", row.scan_id)),
@@ -104,7 +103,7 @@ export const workOf = (row: WorkRow): CheckWork => ({
   asked: row.asked
 })
 
-export const finishedOf = (row: FinishedRow): FinishedCheck => ({
+export const finishedOf = (row: FinishedRow) => ({
   ...ofScan(row),
   checkId: CheckId.make(TypeId.fromUuid("chk", row.check_id)),
   attempt: row.attempt,

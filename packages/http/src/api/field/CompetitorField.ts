@@ -1,6 +1,7 @@
 /** Competitors of a brand, as requests give them and as the interface shows them. */
+import { NewBrand } from "@answerscope/core"
 import type { Brand } from "@answerscope/core"
-import { bounds, CompetitorEntries, trackedCompetitors } from "@answerscope/core/model"
+import { bounds, trackedCompetitors } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { keywords } from "./SchemaDocs.ts"
 
@@ -25,7 +26,7 @@ export const competitorEntriesField = Schema.Array(competitor)
       "domain and the other names that it has.",
     examples: [["Globex", { name: "Initech", domain: "initech.com", aliases: ["Initech Inc"] }]]
   })
-  .pipe(Schema.decodeTo(CompetitorEntries))
+  .pipe(Schema.decodeTo(NewBrand.fields.competitors.schema))
 
 /** Competitors with what belongs to them. */
 export const CompetitorDetailsField = Schema.Array(

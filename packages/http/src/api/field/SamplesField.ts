@@ -1,5 +1,6 @@
 /** Number of samples per cell. */
-import { bounds, Samples } from "@answerscope/core/model"
+import { ScanRequest } from "@answerscope/core"
+import { bounds } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { keywords } from "./SchemaDocs.ts"
 
@@ -7,7 +8,7 @@ import { keywords } from "./SchemaDocs.ts"
 export const samplesField = (description: string) =>
   Schema.Int.check(keywords({ minimum: 1, maximum: bounds.samplesMax }))
     .annotate({ description: `${description} 1 to ${bounds.samplesMax}.`, examples: [3] })
-    .pipe(Schema.decodeTo(Samples))
+    .pipe(Schema.decodeTo(ScanRequest.fields.samples.schema))
 
 /** Field of a scan or tracker. */
 export const ShownSamples = Schema.Int.annotate({

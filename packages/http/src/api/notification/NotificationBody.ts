@@ -1,19 +1,19 @@
 /** Request bodies for notification subscriptions. */
-import { BrandId, NewSubscription, NotificationChannel } from "@answerscope/core"
-import { bounds, DigestEvery, EmailRecipients, EventTypes, RequestedId, WebhookUrl } from "@answerscope/core/model"
+import { BrandId, NewSubscription, SubscriptionChange, NotificationChannel } from "@answerscope/core"
+import { bounds, DigestEvery, RequestedId } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { documentedList, documentedText } from "../field/SchemaDocs.ts"
 
 const channel = NotificationChannel.annotate({ description: "How to notify. Cannot be changed later." })
 
-const emailRecipients = documentedList(EmailRecipients, {
+const emailRecipients = documentedList(NewSubscription.fields.emailRecipients.schema, {
   description: "Who gets the emails, one message each: 1 to 20 plain addresses. Only for the channel `email`.",
   example: ["marketing@example.com"],
   list: { minItems: 1, maxItems: 20 },
   item: { minLength: 1, maxLength: bounds.emailAddressLengthMax }
 })
 
-const webhookUrl = documentedText(WebhookUrl, {
+const webhookUrl = documentedText(SubscriptionChange.fields.webhookUrl.schema, {
   description:
     "For `webhook`: an https URL of a public host, without user info. For `slack`, `teams` and `discord`: the URL " +
     "that the chat made for a channel, which is not shown again. Private, loopback, link-local and metadata " +
@@ -23,7 +23,7 @@ const webhookUrl = documentedText(WebhookUrl, {
   maxLength: bounds.webhookUrlLengthMax
 })
 
-const eventTypes = EventTypes.annotate({
+const eventTypes = NewSubscription.fields.eventTypes.schema.annotate({
   description:
     "Types to deliver, each once: those of alerts and of notices. By default all alert types, no notices. " +
     "May be empty with a digest.",
