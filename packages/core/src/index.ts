@@ -50,7 +50,6 @@ export {
   pricesOf,
   CurrentPrices
 } from "./credit/PriceList.ts"
-export type { YearMonth } from "./credit/Usage.ts"
 
 // Engines: questions, and custom engines
 export { Engine, KnownEngine, knownEngines } from "./engine/Engine.ts"
@@ -63,7 +62,7 @@ export {
   AnswerEngineError,
   AnswerEngineErrorKind
 } from "./engine/AnswerEngine.ts"
-export { Answer, AnswerOrigin, engineAnswer, Source } from "./engine/Answer.ts"
+export { Answer, engineAnswer, Source } from "./engine/Answer.ts"
 export { unknownUsage, VendorUsage } from "./engine/VendorUsage.ts"
 export { type CitedText, functionEngine } from "./engine/FunctionEngine.ts"
 export { type AskPolicy, defaultAskPolicy, CurrentAskPolicy } from "./engine/AskPolicy.ts"
@@ -123,7 +122,7 @@ export type { UsageAhead } from "./plan/UsageAhead.ts"
 export { Plans } from "./plan/Plans.ts"
 
 // Trackers
-export { Tracker, TrackerStatus, NewTracker, TrackerChange } from "./tracker/Tracker.ts"
+export { Tracker, NewTracker, TrackerChange } from "./tracker/Tracker.ts"
 export { TrackerId } from "./tracker/TrackerId.ts"
 export {
   type AlertDefaults,
@@ -171,7 +170,7 @@ export {
 } from "./notification/subscription/Subscription.ts"
 export { SubscriptionId } from "./notification/subscription/SubscriptionId.ts"
 export { Notifications, type ShownSubscription } from "./notification/Notifications.ts"
-export { Delivery, DeliveryStatus, DeliveryAttempt } from "./notification/delivery/Delivery.ts"
+export { Delivery, DeliveryAttempt } from "./notification/delivery/Delivery.ts"
 export { DeliveryId } from "./notification/delivery/DeliveryId.ts"
 export { Deliveries } from "./notification/delivery/Deliveries.ts"
 export { AlertEvent, EventType } from "./notification/event/AlertEvent.ts"
@@ -214,7 +213,7 @@ export { Costs } from "./cost/Costs.ts"
 export { BudgetReached, CurrentVendorBudget, type VendorBudget } from "./cost/VendorBudgets.ts"
 
 // Brand discoveries
-export { Discovery, DiscoveryStatus, DiscoveredPrompt, DiscoveredCompetitor } from "./discovery/Discovery.ts"
+export { Discovery, DiscoveredPrompt, DiscoveredCompetitor } from "./discovery/Discovery.ts"
 export { DiscoveryId } from "./discovery/DiscoveryId.ts"
 export { DiscoveryRequest } from "./discovery/DiscoveryRequest.ts"
 export { Discoveries } from "./discovery/Discoveries.ts"

@@ -18,7 +18,7 @@ import {
   RankRequest,
   RankResult
 } from "@answerscope/core"
-import { CitationGrouping, Device, MentionPlatform } from "@answerscope/core/model"
+import { MentionPlatform } from "@answerscope/core/model"
 import { Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { type LookupCommand, runLookup } from "./LookupRun.ts"
@@ -63,7 +63,7 @@ export const rankCommand = lookupCommand("rank", {
     domain: Flag.String("domain").pipe(Flag.withDescription("The domain to find, such as acme.com")),
     ...marketFlags,
     location: locationFlag("A country or a place, such as Berlin,Berlin,Germany. Default: United States"),
-    device: Flag.Literals("device", Device.literals).pipe(
+    device: Flag.Literals("device", RankRequest.fields.device.schema.literals).pipe(
       Flag.optional,
       Flag.withDescription("The device. Default: desktop")
     )
@@ -117,7 +117,7 @@ export const backlinksCommand = lookupCommand("backlinks", {
 export const citationsCommand = lookupCommand("citations", {
   flags: {
     brand,
-    groupBy: Flag.Literals("group-by", CitationGrouping.literals).pipe(
+    groupBy: Flag.Literals("group-by", CitationsRequest.fields.groupBy.schema.literals).pipe(
       Flag.optional,
       Flag.withDescription("Group by domain (default) or page")
     ),

@@ -1,5 +1,11 @@
 /** Brand discoveries: background jobs that suggest prompts to track and competitors to watch. */
-import { BrandId, DiscoveredCompetitor, DiscoveredPrompt, DiscoveryId, DiscoveryStatus } from "@answerscope/core"
+import {
+  BrandId,
+  DiscoveredCompetitor,
+  DiscoveredPrompt,
+  DiscoveryId,
+  Discovery as CoreDiscovery
+} from "@answerscope/core"
 import { bounds, BrandProfile, competitorReasons, promptReasons } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
@@ -51,7 +57,7 @@ const meanings = (reasons: Readonly<Record<string, string>>): string =>
 export const Discovery = Schema.Struct({
   id: ShownId(DiscoveryId, { examples: [exampleId] }),
   brandId: ShownId(BrandId),
-  status: DiscoveryStatus,
+  status: CoreDiscovery.fields.status,
   done: Schema.Boolean.annotate({ description: "Whether the discovery is completed or has failed." }),
   maxPrompts: Schema.Int,
   maxCompetitors: Schema.Int,

@@ -1,6 +1,6 @@
 /** Imports: answers of another tool, prompts and competitors, from a file. */
-import { BrandId, type Import as CoreImport } from "@answerscope/core"
-import { ImportId, ImportKind, RefusedLine } from "@answerscope/core/model"
+import { BrandId, Import as CoreImport } from "@answerscope/core"
+import { ImportId, RefusedLine } from "@answerscope/core/model"
 import { Schema, Struct } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Success } from "./field/Envelope.ts"
@@ -18,7 +18,7 @@ const exampleBrandId = "brd_01jnhv8q5yfa7tb2c3d4e5f6g7"
 const Import = Schema.Struct({
   id: ShownId(ImportId, { examples: [exampleId] }),
   brandId: ShownId(BrandId),
-  kind: ImportKind,
+  kind: CoreImport.fields.kind,
   status: Schema.Literals(["pending", "running", "completed", "failed"]),
   progress: Schema.Struct({
     total: Schema.Int.annotate({ description: "Number of lines to store.", examples: [1234] }),
@@ -66,7 +66,7 @@ export class ImportGroup extends HttpApiGroup.make("imports")
   .add(
     HttpApiEndpoint.post("start", "/v1/imports", {
       query: {
-        kind: ImportKind.annotate({ description: "What the file holds.", examples: ["answers"] }),
+        kind: CoreImport.fields.kind.annotate({ description: "What the file holds.", examples: ["answers"] }),
         brand_id: RequestedId(BrandId, { description: "The brand.", examples: [exampleBrandId] }),
         strict: Schema.optionalKey(BooleanParameter("Whether one wrong line refuses the file. Default false."))
       },

@@ -1,15 +1,13 @@
 /** Request bodies of lookups. */
-import { BrandId, BacklinksRequest, MentionsRequest, PromptsRunRequest, RankRequest } from "@answerscope/core"
 import {
-  bounds,
-  BrandName,
-  CitationGrouping,
-  Device,
-  DomainName,
-  Location,
-  MentionPlatform,
-  RequestedId
-} from "@answerscope/core/model"
+  BrandId,
+  BacklinksRequest,
+  MentionsRequest,
+  PromptsRunRequest,
+  RankRequest,
+  CitationsRequest
+} from "@answerscope/core"
+import { bounds, BrandName, DomainName, Location, MentionPlatform, RequestedId } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { enginesField } from "./BrandBody.ts"
 import { modelsField } from "./field/EngineModels.ts"
@@ -93,7 +91,9 @@ export const RankBody = Schema.Struct({
     "Berlin,Berlin,Germany"
   ),
   language: languageField("en"),
-  device: optional(Device.annotate({ description: "Device of the search. Default: desktop." }))
+  device: optional(
+    RankRequest.fields.device.schema.annotate({ description: "Device of the search. Default: desktop." })
+  )
 }).annotate({
   examples: [
     { keyword: "best crm", domain: "acme.com" },
@@ -109,7 +109,9 @@ export const MentionHistoryBody = Schema.Struct(platformFields).annotate({ examp
 
 export const CitationsBody = Schema.Struct({
   ...platformFields,
-  group_by: optional(CitationGrouping.annotate({ description: "Grouping of citations. Default: domain." })),
+  group_by: optional(
+    CitationsRequest.fields.groupBy.schema.annotate({ description: "Grouping of citations. Default: domain." })
+  ),
   limit
 }).annotate({ examples: [{ brand: "Acme", group_by: "page" }] })
 

@@ -1,6 +1,6 @@
 /** Reanalyses: the stored answers of a brand, read again by the names that it has now. */
-import { BrandId, type BrandReanalysis } from "@answerscope/core"
-import { ReanalysisId, ReanalysisStatus } from "@answerscope/core/model"
+import { BrandId, BrandReanalysis } from "@answerscope/core"
+import { ReanalysisId } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Success } from "./field/Envelope.ts"
@@ -16,7 +16,7 @@ const exampleBrandId = "brd_01jnhv8q5yfa7tb2c3d4e5f6g7"
 export const Reanalysis = Schema.Struct({
   id: ShownId(ReanalysisId, { examples: [exampleId] }),
   brandId: ShownId(BrandId),
-  status: ReanalysisStatus,
+  status: BrandReanalysis.fields.status,
   progress: Schema.Struct({
     total: Schema.Int.annotate({
       description: "Number of stored answers. It grows if answers come in the meantime.",

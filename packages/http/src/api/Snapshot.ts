@@ -1,5 +1,5 @@
 /** Snapshots as the interface shows them. */
-import { AnswerOrigin, BrandId, Engine, ScanId, SnapshotId, TrackerId } from "@answerscope/core"
+import { BrandId, Engine, ScanId, SnapshotId, TrackerId, Snapshot as CoreSnapshot } from "@answerscope/core"
 import { SnapshotKind, Surface, TextSpan } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { analyzerVersion, evidenceFields, extras, readFields, readKeys } from "./field/AnalysisFields.ts"
@@ -125,7 +125,7 @@ export const SnapshotWithEvidence = Schema.Struct({
     examples: ["flex"]
   }),
   analyzerVersion,
-  origin: AnswerOrigin.annotate({
+  origin: CoreSnapshot.fields.origin.annotate({
     description: "Origin of the answer: the engine, a simulation, a recording or an import."
   }),
   scanId: ShownId(ScanId),

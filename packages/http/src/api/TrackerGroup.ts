@@ -1,6 +1,6 @@
 /** Trackers: scans that repeat, so that changes are seen. */
 import { ChosenMarket } from "./field/MarketField.ts"
-import { BrandId, Engine, OrganizationId, TrackerId, TrackerStatus } from "@answerscope/core"
+import { BrandId, Engine, OrganizationId, TrackerId, Tracker as CoreTracker } from "@answerscope/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { BudgetReached, Conflict, InsufficientCredits, NotConfigured, NotFound } from "./request/ApiError.ts"
@@ -38,7 +38,7 @@ export const Tracker = Schema.Struct({
   alertSettings: ShownAlertSettings,
   lastRunAt: Schema.NullOr(Timestamp("Time of the latest start, or attempt without credits. `null` before the first.")),
   nextRunAt: Schema.NullOr(Timestamp("When the next run is due; null while disabled.")),
-  lastStatus: Schema.NullOr(TrackerStatus).annotate({
+  lastStatus: CoreTracker.fields.lastStatus.annotate({
     description:
       "Status of the latest run: running, or ended with all (`completed`), some (`partial`) or none (`failed`) " +
       "of its checks successful. `insufficient_credits`: it was unaffordable and did not take place. " +

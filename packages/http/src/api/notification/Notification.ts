@@ -2,12 +2,12 @@
 import {
   BrandId,
   DeliveryId,
-  DeliveryStatus,
   EventType,
   NotificationChannel,
   ScanId,
   Subscription,
-  SubscriptionId
+  SubscriptionId,
+  Delivery as CoreDelivery
 } from "@answerscope/core"
 import { EmailState, EventId, TestStatus } from "@answerscope/core/model"
 import { Schema } from "effect"
@@ -87,7 +87,7 @@ export const Delivery = Schema.Struct({
   scanId: Schema.NullOr(ShownId(ScanId)).annotate({
     description: "The run whose alerts it reports; null for a test and for notices."
   }),
-  status: DeliveryStatus.annotate({
+  status: CoreDelivery.fields.status.annotate({
     description: "`pending` until an attempt is acknowledged or the last one failed."
   }),
   attempts: Schema.Array(Attempt).annotate({ description: "The last 50 attempts, oldest first." }),

@@ -1,5 +1,5 @@
 /** Handlers of the usage report. */
-import { type CreditEntry, Credits, Plans, type YearMonth } from "@answerscope/core"
+import { type CreditEntry, Credits, Plans } from "@answerscope/core"
 import { bounds } from "@answerscope/core/model"
 import { DateTime, Effect, Stream } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
@@ -14,7 +14,7 @@ import { periodHeaders } from "./ReportHeaders.ts"
 
 const defaultDays = 30
 
-const monthOf = (text: string | undefined): YearMonth | null =>
+const monthOf = (text: string | undefined) =>
   text === undefined ? null : { year: Number(text.slice(0, 4)), month: Number(text.slice(5)) }
 
 /** The period of those days. */
