@@ -4,7 +4,7 @@
  * that a bucket is full again at once.
  */
 import { RateLimitStore } from "@answerscope/core/storage"
-import { type TokenGrant } from "@answerscope/core/testing"
+import type { TokenGrant } from "@answerscope/core/testing"
 import { TokenBucket } from "@answerscope/core/model"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
