@@ -33,7 +33,7 @@ const groups = [
   { name: "base", tags: ["$initial" as const] },
   {
     name: "parts",
-    test: /src.(data|panel|figure|chart.(?!Duel)|text.(?!Answer|Comp|Notif|Settings|Sources|Tracker))/,
+    test: /src.(data|panel.(?!Named)|figure|chart.(?!Duel)|text.(?!Answer|Comp|Notif|Settings|Sources|Start|Tracker))/,
     minShareCount: 4
   },
   {
@@ -41,14 +41,14 @@ const groups = [
     test: /src.(chart.(Day|Mention|Trend|Width)|panel.(Asking|Last|Named|Scans)|data.Marks|text.(Notes|Over|Story))/,
     minShareCount: 2
   },
-  { name: "shared", test: /dashboard.src.(?!setting.Legal)/, minShareCount: 2 },
+  { name: "shared", test: /dashboard.src.(?!run.(New|Steps)|form.(Card|Web))/, minShareCount: 2 },
   {
     name: "working",
-    test: /src.(setting.(?!Legal)|run|form|text.Start|page.report.(Des|ReportsP)|page.(Track|Settings|Organ|Start))/
+    test: /src.(setting|chart.Ex|run|form|text.Start|page.report.(Des|ReportsP)|page.(Track|Settings|Organ|Start|New))/
   },
   {
     name: "reading",
-    test: /dashboard.src.(?!page.(Overview|overview|Method|Portfolio)|chart.Ruler|figure.Corr|setting.Legal|text.Portf)/
+    test: /dashboard.src.(?!page.(Overview|overview|Method|Portfolio)|chart.Ruler|figure.Corr|text.Portf)/
   }
 ]
 const { output } = await build.generate({

@@ -23,6 +23,7 @@ export const prompts = [
 export const pathsOf = (brandId: string, prompt = prompts[0] ?? ""): ReadonlyArray<string> => [
   "/",
   "/method",
+  "/new",
   ...["", "?part=engines", "?part=notifications", "?part=keys", "?part=reports", "?part=design"].map(
     (part) => `/organization${part}`
   ),

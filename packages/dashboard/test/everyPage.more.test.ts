@@ -81,6 +81,7 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
         // the list of brands has their facts, or they need none
         const independent = new Set([
           "/method",
+          "/new",
           `/b/${world.brandId}/reports?report=new`,
           ...["", "?part=competitors"].map((part) => `/b/${world.brandId}/settings${part}`)
         ])

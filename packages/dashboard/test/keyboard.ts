@@ -48,14 +48,16 @@ export const keyboard = (it: WorldTests) =>
       inTab(async (seen, { client }) => {
         const { page } = seen
         await seen.open("/")
-        await enter(seen, ".new-brand summary")
+        await enter(seen, ".head a.main")
+        await page.waitForURL(/\/new$/)
         await write(seen, "input[name=name]", "Keyed")
         await write(seen, "input[name=domain]", "keyed.example.com")
         await write(seen, "input[name=category]", "keyboards")
         await write(seen, "textarea[name=aliases]", "Keys")
+        await enter(seen, ".steps summary")
         await write(seen, "textarea[name=prompts]", "best keyboard\nis Keyed any good?")
         await write(seen, "textarea[name=competitors]", "Globex")
-        await enter(seen, ".new-brand button[type=submit]")
+        await enter(seen, ".steps button[type=submit]")
         await page.waitForURL(/\/start$/)
         const id = /brd_\w+/.exec(page.url())?.[0] ?? ""
         assert.deepInclude((await client.brands.get(id)).data, {

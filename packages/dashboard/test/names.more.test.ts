@@ -58,19 +58,21 @@ describe.runIf(hasBrowser)("names in the dashboard in Chromium", () => {
       })
     )
 
-    it.effect("the form for a new brand shows what engines are likely to write while its name is typed", () =>
-      inTab(async (seen) => {
-        await seen.open("/")
-        await seen.page.locator("details.new-brand summary").click()
-        const name = seen.page.locator("details.new-brand input[name=name]")
-        const hint = seen.page.locator("details.new-brand #name-help")
-        await name.pressSequentially("Acme Gm")
-        assert.strictEqual(await hint.count(), 0)
-        await name.pressSequentially("bH")
-        assert.include(await hint.innerText(), "Engines are likely to write “Acme”.")
-        assert.strictEqual(await name.getAttribute("aria-describedby"), "name-help")
-        await name.fill("Acme")
+    it.effect("the step after a new brand shows what engines are likely to write for its name", () =>
+      inTab(async (seen, { client }) => {
+        await seen.open("/new")
+        await seen.page.fill("input[name=name]", "Acme GmbH")
+        await seen.page.getByRole("button", { name: "Find what buyers ask" }).click()
+        await seen.page.waitForURL(/\/start$/)
+        const hint = seen.page.getByText("Engines are likely to write “Acme”.")
+        await hint.waitFor()
+        await seen.page.locator(".way .done a").click()
+        await hint.waitFor()
+        assert.strictEqual(await seen.page.getAttribute("input[name=name]", "aria-describedby"), "name-help")
+        await seen.page.fill("input[name=name]", "Acme")
+        await seen.page.getByRole("button", { name: "Go on" }).click()
         await hint.waitFor({ state: "detached" })
+        await client.brands.remove(/brd_\w+/.exec(seen.page.url())?.[0] ?? "")
       })
     )
 

@@ -37,7 +37,7 @@ const definitionsOn = async ({ page }: Window, path: string): Promise<ReadonlyAr
 const assertMarked = async ({ page }: Window, path: string): Promise<void> => {
   const stripe = page.locator(".stripe.simulated")
   // settings, definitions and lists of reports show nothing that comes from answers
-  if (/\/(method|organization|start|settings|reports$)/.test(path)) assert.strictEqual(await stripe.count(), 0, path)
+  if (/\/(method|organization|new|settings|reports$)/.test(path)) assert.strictEqual(await stripe.count(), 0, path)
   else assert.include(await stripe.innerText(), "simulated", path)
 }
 

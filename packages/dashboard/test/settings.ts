@@ -44,10 +44,11 @@ export const settings = (it: WorldTests) =>
       inWindow(async (seen, world) => {
         const { page } = seen
         const startedAt = performance.now()
-        await page.click(".new-brand summary")
+        await page.getByRole("link", { name: "New brand" }).click()
+        await page.waitForSelector(".steps form")
         // in one step, as scripts fill forms: submitted input is not unsaved, so there is no question
         await page.evaluate(`{
-            const form = document.querySelector(".new-brand form")
+            const form = document.querySelector(".steps form")
             const given = { name: "Newcomer", domain: "newcomer.com", category: "crm for clubs", aliases: "Newco" }
             for (const [name, value] of Object.entries(given)) {
               form.elements[name].value = value
@@ -55,8 +56,8 @@ export const settings = (it: WorldTests) =>
             }
             form.requestSubmit()
           }`)
+        // it searches for prompts at once, and says what that cost
         assert.include(await seen.says(".steps .prose"), "It costs 25 credits")
-        await press(seen, "Find prompts")
         // why each is suggested; those that name the brand come last, and at most two of them are taken
         const offered = page.getByRole("group", { name: "Prompts" }).locator("label")
         await offered.locator("small", { hasText: /./ }).first().waitFor()
@@ -98,6 +99,40 @@ export const settings = (it: WorldTests) =>
         assert.lengthOf(told, 1)
         for (const { id } of told) await world.client.notifications.remove(id)
         assert.include(await seen.says(".stripe.simulated"), "simulated")
+      })
+    )
+
+    it.effect("the first steps mend a website by a click, can be left, and go on where they were left", () =>
+      inTab(async (seen, { client }) => {
+        const { page } = seen
+        await seen.open("/new")
+        assert.strictEqual(await page.locator(".navigation").count(), 0)
+        await page.fill("input[name=name]", "Leaver")
+        await page.fill("input[name=domain]", "leaver,con")
+        await page.press("input[name=domain]", "Enter")
+        const fault = page.locator("#domain-fault", { hasText: "The parts of an address are joined by dots." })
+        await fault.getByRole("button", { name: "leaver.com" }).click()
+        await fault.waitFor({ state: "detached" })
+        assert.strictEqual(await page.inputValue("input[name=domain]"), "leaver.com")
+        await press(seen, "Find what buyers ask")
+        await page.waitForURL(/\/start$/)
+        const id = /brd_\w+/.exec(page.url())?.[0] ?? ""
+        await page.locator("[aria-current=step]", { hasText: "What buyers ask" }).waitFor()
+        await page.click("text=Leave the first steps")
+        await page.waitForURL(`**/b/${id}`)
+        await seen.open("/")
+        await page.locator("tr", { hasText: "Leaver" }).getByRole("link", { name: "Go on: step 2 of 4" }).click()
+        await page.locator("[aria-current=step]", { hasText: "What buyers ask" }).waitFor()
+        await page.locator(".way .done a").click()
+        // the address of a page is taken, with a hint
+        await page.fill("input[name=domain]", "leaver.com/about")
+        await page.press("input[name=domain]", "Tab")
+        await page.locator("#domain-help button", { hasText: "leaver.com" }).waitFor()
+        assert.strictEqual(await fault.count(), 0)
+        await press(seen, "Go on")
+        await page.locator("[aria-current=step]", { hasText: "What buyers ask" }).waitFor()
+        assert.strictEqual((await client.brands.get(id)).data.domain, "leaver.com/about")
+        await client.brands.remove(id)
       })
     )
 

@@ -159,6 +159,23 @@ export const states = (it: WorldTests) =>
       })
     )
 
+    it.effect("who has no brand is led to the first steps once, and may leave them", () =>
+      Effect.gen(function* () {
+        const org = yield* command("org", "create", "--name", "Empty")
+        const { accessKey } = yield* command("key", "create", "--org", org.id, "--scope", "write")
+        yield* inWindow(
+          async (seen) => {
+            await seen.page.waitForURL(/\/new$/)
+            await seen.page.click("text=Leave the first steps")
+            assert.include(await seen.says("main .empty"), "There is no brand yet.")
+            await seen.page.getByRole("link", { name: "New brand" }).click()
+            await seen.page.waitForURL(/\/new$/)
+          },
+          { key: accessKey }
+        )
+      })
+    )
+
     it.effect("a key of some brands asks for nothing that it may not see, and is offered nothing of the kind", () =>
       Effect.gen(function* () {
         const world = yield* World
@@ -172,7 +189,7 @@ export const states = (it: WorldTests) =>
               if (response.status() === 403) refused.push(response.url())
             })
             assert.notInclude(await seen.says("nav"), "Read only")
-            assert.strictEqual(await seen.page.locator("summary", { hasText: "New brand" }).count(), 0)
+            assert.strictEqual(await seen.page.getByRole("link", { name: "New brand" }).count(), 0)
             for (const path of pathsOf(world.brandId)) {
               await seen.open(path)
               assert.strictEqual(await seen.page.locator(".failure").count(), 0, path)

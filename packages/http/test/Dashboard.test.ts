@@ -27,7 +27,15 @@ const signIn = Effect.fnUntraced(function* (body: object, headers: Record<string
 describe("files", () => {
   it.effect("every address of its own gives the page, with a policy that allows nothing from elsewhere", () =>
     Effect.gen(function* () {
-      for (const path of ["/", "/b/brd_1", "/b/brd_1/prompts?class=b", "/method", "/organization", "/s/token"]) {
+      for (const path of [
+        "/",
+        "/b/brd_1",
+        "/b/brd_1/prompts?class=b",
+        "/method",
+        "/organization",
+        "/new",
+        "/s/token"
+      ]) {
         const { body, headers, status } = yield* call("GET", path)
         assert.strictEqual(status, 200, path)
         assert.include(body, "the page")

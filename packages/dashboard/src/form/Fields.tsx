@@ -6,6 +6,8 @@ interface FieldProps {
   readonly label: string
   readonly name: string
   readonly help?: ComponentChildren
+  /** Instead of the API's error. */
+  readonly fault?: ComponentChildren
 }
 
 /** Attributes of the input: name, and ids of help and error. */
@@ -15,8 +17,15 @@ interface Bound {
   readonly "aria-describedby"?: string
 }
 
-const Field = ({ children, help, label, name }: FieldProps & { readonly children: (bound: Bound) => JSX.Element }) => {
-  const fault = useFaultOf(name)
+const Field = ({
+  children,
+  fault: own,
+  help,
+  label,
+  name
+}: FieldProps & { readonly children: (bound: Bound) => JSX.Element }) => {
+  const told = useFaultOf(name)
+  const fault = own ?? told
   const hints = [...(fault === null ? [] : [`${name}-fault`]), ...(help === undefined ? [] : [`${name}-help`])]
   const described = hints.length === 0 ? {} : { "aria-describedby": hints.join(" ") }
   return (

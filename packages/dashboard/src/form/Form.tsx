@@ -96,7 +96,11 @@ export const Form = ({
   return (
     <form
       class="form"
-      onInput={() => setTyped(true)}
+      onInput={({ target }) => {
+        setTyped(true)
+        // its error was about what stood there
+        if (target instanceof HTMLElement && target.getAttribute("name") === fault?.field) tell(null)
+      }}
       onSubmit={(event) => {
         event.preventDefault()
         void submit(new FormData(event.currentTarget))

@@ -1,20 +1,22 @@
 /** All brands: those that need a look, then the others by name. */
-import { useMemo, useState } from "preact/hooks"
+import { useEffect, useMemo, useState } from "preact/hooks"
 import { Spark } from "../chart/Spark.tsx"
 import type { Portfolio, PortfolioRow } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
-import { portfolio, visibility } from "../data/Queries.ts"
+import { brands as brandsReading, portfolio, visibility } from "../data/Queries.ts"
 import { isBound, mayWrite } from "../data/Session.ts"
+import { AtHeadEnd } from "../figure/HeadEnd.tsx"
 import { Count, fieldOf, FigureHelp, Movement, WholeRate } from "../figure/Numbers.tsx"
 import { OriginStripe } from "../panel/Notes.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { dotColumn } from "../panel/RateColumns.tsx"
 import { type Columns, type Item, itemsOf, Table } from "../panel/Table.tsx"
 import { BrandsBulk } from "../run/BrandsBulk.tsx"
-import { NewBrand } from "../setting/NewBrand.tsx"
-import { brandAddress, detailOf, setDetail } from "../route/Location.ts"
-import { figureNames, text } from "../text/English.ts"
+import { stepOf } from "../run/Steps.tsx"
+import { brandAddress, detailOf, go, otherAddress, setDetail } from "../route/Location.ts"
+import { figureNames, otherPageNames, text } from "../text/English.ts"
 import { agoText, countText } from "../text/Format.ts"
+import { startText } from "../text/StartText.ts"
 import { portfolioText } from "../text/PortfolioText.ts"
 
 /** The place of the mention rate among the levels of a brand; -1 without answers. */
@@ -38,12 +40,25 @@ const changeCell = ({ row: { brand, change } }: Item<Shown>) =>
     </a>
   )
 
-const lastRunCell = ({ row: { brand } }: Item<Shown>) => (
-  <a data-page href={brandAddress(brand.brand_id, "tracking", { part: "runs" })}>
-    {brand.last_run_at === null ? text.noValue : agoText(brand.last_run_at, Date.now())}{" "}
-    {brand.health === null ? null : <span class="chip warn">{portfolioText.health[brand.health]}</span>}
-  </a>
-)
+/** For a brand without a run: the first steps, where they were left. */
+const GoOn = ({ brandId }: { readonly brandId: string }) => {
+  const brand = useQuery(brandsReading).data?.brands.find(({ id }) => id === brandId)
+  return (
+    <a data-page href={brandAddress(brandId, "start")}>
+      {startText.goOnAt(stepOf(brand, false))}
+    </a>
+  )
+}
+
+const lastRunCell = ({ row: { brand } }: Item<Shown>) =>
+  brand.last_run_at === null && mayWrite() ? (
+    <GoOn brandId={brand.brand_id} />
+  ) : (
+    <a data-page href={brandAddress(brand.brand_id, "tracking", { part: "runs" })}>
+      {brand.last_run_at === null ? text.noValue : agoText(brand.last_run_at, Date.now())}{" "}
+      {brand.health === null ? null : <span class="chip warn">{portfolioText.health[brand.health]}</span>}
+    </a>
+  )
 
 const none: ReadonlySet<string> = new Set()
 
@@ -196,8 +211,18 @@ export const ahead = () => [reading]
 /** Its notes say whether answers are simulated. */
 const origins = visibility({ by: "brand", limit: 1 })
 
+/** Whether somebody without brands was led to the first steps, which can be left. */
+let wasLed = false
+
 export const Page = () => {
   const held = useQuery(reading)
+  const mayMake = mayWrite() && !isBound()
+  const isEmpty = held.data?.total === 0
+  useEffect(() => {
+    if (!isEmpty || !mayMake || wasLed) return
+    wasLed = true
+    go(otherAddress("new"), "replace")
+  }, [isEmpty, mayMake])
   const notes = useQuery(origins, { isLater: true }).data?.notes ?? []
   return (
     <>
@@ -213,7 +238,13 @@ export const Page = () => {
           </>
         )}
       </Panel>
-      {mayWrite() && !isBound() ? <NewBrand isOpen={held.data?.total === 0} /> : null}
+      {mayMake ? (
+        <AtHeadEnd>
+          <a class="button main" data-page href={otherAddress("new")}>
+            {otherPageNames.new}
+          </a>
+        </AtHeadEnd>
+      ) : null}
     </>
   )
 }

@@ -1,31 +1,44 @@
-/** The last of the first steps: ask every day, and tell somebody. */
+/** The last of the first steps: ask every day or week, and tell somebody. */
+import { useState } from "preact/hooks"
 import { client, type Brand, type BrandPrompts } from "../data/Client.ts"
 import { refetch } from "../data/Query.ts"
+import { CardField } from "../form/CardField.tsx"
 import { TextField } from "../form/Fields.tsx"
 import { Form } from "../form/Form.tsx"
 import { brandAddress, go } from "../route/Location.ts"
 import { startText } from "../text/StartText.ts"
+import { trackerText } from "../text/TrackerText.ts"
 import { textOrNull } from "../form/FormValues.ts"
 import { bodyOf, newTracker } from "./TrackerDraft.ts"
-import { TrackerPlan } from "./TrackerPlan.tsx"
+import { Consequence, TrackerPlan, useRateBefore } from "./TrackerPlan.tsx"
+
+const day = 1440
+const intervals = [day, 7 * day]
 
 export const DailyTracker = ({ brand, prompts }: { readonly brand: Brand; readonly prompts: BrandPrompts }) => {
-  const draft = newTracker(brand, prompts)
+  const before = useRateBefore(brand)
+  const [intervalMinutes, ask] = useState(day)
+  const draft = { ...newTracker(brand, prompts), intervalMinutes }
+  const isDaily = intervalMinutes === day
   const overview = brandAddress(brand.id, "overview")
   return (
     <Form
-      button={startText.daily}
+      button={startText.ask(isDaily)}
       fields={["emailRecipients"]}
       keepsNothing
       send={async (form) => {
-        await client.trackers.create({ ...bodyOf(draft), name: startText.dailyName, brandId: brand.id })
+        await client.trackers.create({
+          ...bodyOf(draft),
+          name: isDaily ? startText.dailyName : startText.weeklyName,
+          brandId: brand.id
+        })
         const email = textOrNull(form, "emailRecipients")
         if (email !== null) {
           await client.notifications.create({ channel: "email", emailRecipients: [email], brandId: brand.id })
         }
         refetch("/v1/trackers/", "/v1/notifications/", "/v1/reports/story", "/v1/usage/")
         go(overview)
-        return startText.dailySet
+        return startText.trackerSet
       }}
       actions={
         <a class="button" data-page href={overview}>
@@ -33,6 +46,23 @@ export const DailyTracker = ({ brand, prompts }: { readonly brand: Brand; readon
         </a>
       }
     >
+      <CardField
+        name="intervalMinutes"
+        label={trackerText.interval}
+        value={String(intervalMinutes)}
+        cards={intervals.map((minutes) => ({
+          value: String(minutes),
+          label: trackerText.every(minutes),
+          detail: (
+            <Consequence
+              before={before}
+              draft={{ ...draft, intervalMinutes: minutes }}
+              say={(plan) => startText.inAMonthOf(plan.credits_per_month_confirmed.mean)}
+            />
+          )
+        }))}
+        onValue={(value) => ask(Number(value))}
+      />
       <TrackerPlan brand={brand} draft={draft} />
       <TextField
         name="emailRecipients"

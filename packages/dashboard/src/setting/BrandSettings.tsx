@@ -6,6 +6,7 @@ import { showToast } from "../data/Toast.ts"
 import { Action } from "../form/Action.tsx"
 import { LinesField, TextField } from "../form/Fields.tsx"
 import { Form } from "../form/Form.tsx"
+import { WebsiteField } from "../form/WebsiteField.tsx"
 import { linesOf } from "../form/PastedLines.ts"
 import { go, otherAddress } from "../route/Location.ts"
 import { formText } from "../text/FormText.ts"
@@ -61,16 +62,6 @@ const NameField = ({ brand: { name, shortName } }: { readonly brand: Brand }) =>
     value={name}
     input={{ required: true, maxLength: 200 }}
     {...(shortName === null ? {} : { help: texts.shortName(shortName) })}
-  />
-)
-
-const DomainField = ({ brand: { domain } }: { readonly brand: Brand }) => (
-  <TextField
-    name="domain"
-    label={texts.domain}
-    help={texts.domainHelp}
-    value={domain ?? ""}
-    input={{ maxLength: 253, placeholder: "acme.com" }}
   />
 )
 
@@ -153,7 +144,7 @@ export const BrandSettings = ({ brand }: { readonly brand: Brand }) => {
           send={save}
         >
           <NameField brand={brand} />
-          <DomainField brand={brand} />
+          <WebsiteField value={brand.domain ?? ""} />
           <EditedField name="aliases" help={texts.aliasesHelp} lines={aliases} />
           <TextField
             name="category"

@@ -1,4 +1,5 @@
 /** Suggests prompts and competitors to track. */
+import type { ComponentChildren } from "preact"
 import { useEffect, useState } from "preact/hooks"
 import { client, type Brand, type Discovery } from "../data/Client.ts"
 import { refetch, useQuery } from "../data/Query.ts"
@@ -11,6 +12,7 @@ import { SomeField } from "../form/Fields.tsx"
 import { Form } from "../form/Form.tsx"
 import { competitorLimits, promptLimits } from "../form/PastedLines.ts"
 import { Panel } from "../panel/Panel.tsx"
+import { text } from "../text/English.ts"
 import { promptSettingsText } from "../text/PromptSettingsText.ts"
 
 const texts = promptSettingsText.discovery
@@ -57,6 +59,80 @@ const take = async (id: string, prompts: ReadonlyArray<string>, competitors: Rea
   return texts.taken
 }
 
+/** Suggestions of a kind, and how many of them are taken. */
+const Group = ({
+  children,
+  chosen,
+  onChosen,
+  title,
+  values
+}: {
+  readonly children: (value: string) => ComponentChildren
+  readonly chosen: ReadonlyArray<string>
+  readonly onChosen: (chosen: Array<string>) => void
+  readonly title: string
+  readonly values: ReadonlyArray<string>
+}) => {
+  const rest = chosen.filter((value) => !values.includes(value))
+  return values.length === 0 ? null : (
+    <>
+      <p class="bulk">
+        <b>{title}</b>
+        <span class="quiet">{text.outOf(chosen.length - rest.length, values.length)}</span>
+        <button type="button" class="plain" onClick={() => onChosen([...rest, ...values])}>
+          {text.all}
+        </button>
+        <button type="button" class="plain" onClick={() => onChosen(rest)}>
+          {promptSettingsText.noneOf}
+        </button>
+      </p>
+      {values.map(children)}
+    </>
+  )
+}
+
+/** Suggested prompts; those that name the brand stand apart. */
+const FoundPrompts = ({
+  branded,
+  chosen,
+  detailOf,
+  onChosen,
+  prompts
+}: {
+  readonly branded: Discovery["prompts"]
+  readonly chosen: ReadonlyArray<string>
+  readonly detailOf: (prompt: string) => string | undefined
+  readonly onChosen: (chosen: Array<string>) => void
+  readonly prompts: ReadonlyArray<string>
+}) => {
+  const isApart = (value: string) => branded.some((prompt) => prompt.text === value)
+  return (
+    <SomeField
+      name="prompts"
+      label={texts.prompts}
+      options={prompts.map((value) => [value, value] as const)}
+      detailOf={detailOf}
+      chosen={chosen}
+      onChosen={(now) => onChosen([...now])}
+      arranged={(boxOf, values) => (
+        <>
+          <Group
+            title={text.nonBranded}
+            values={values.filter((value) => !isApart(value))}
+            chosen={chosen}
+            onChosen={onChosen}
+          >
+            {boxOf}
+          </Group>
+          <Group title={text.branded} values={values.filter(isApart)} chosen={chosen} onChosen={onChosen}>
+            {boxOf}
+          </Group>
+        </>
+      )}
+    />
+  )
+}
+
 /**
  * New suggestions, with their reasons. Preselects the first ones, as many as the limit allows, and at most two of those
  * that name the brand, which come last.
@@ -87,7 +163,6 @@ const Suggestions = ({ brand, discovery }: { readonly brand: Brand; readonly dis
     brand.prompts.length + chosenPrompts.length - promptLimits.listMax,
     brand.competitors.length + chosenCompetitors.length - competitorLimits.listMax
   )
-  const options = (values: ReadonlyArray<string>) => values.map((value) => [value, value] as const)
   if (prompts.length === 0 && competitors.length === 0) return <p class="quiet">{texts.nothing}</p>
   return (
     <Form
@@ -98,18 +173,17 @@ const Suggestions = ({ brand, discovery }: { readonly brand: Brand; readonly dis
       send={() => take(brand.id, chosenPrompts, chosenCompetitors)}
     >
       <div class="columns">
-        <SomeField
-          name="prompts"
-          label={texts.prompts}
-          options={options(prompts)}
-          detailOf={(value) => reasons.get(value)}
+        <FoundPrompts
+          branded={branded}
           chosen={chosenPrompts}
-          onChosen={(chosen) => choosePrompts([...chosen])}
+          onChosen={choosePrompts}
+          prompts={prompts}
+          detailOf={(value) => reasons.get(value)}
         />
         <SomeField
           name="competitors"
           label={texts.competitors}
-          options={options(competitors)}
+          options={competitors.map((value) => [value, value] as const)}
           detailOf={(value) => reasons.get(value)}
           chosen={chosenCompetitors}
           onChosen={(chosen) => chooseCompetitors([...chosen])}

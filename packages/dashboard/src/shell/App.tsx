@@ -4,6 +4,7 @@ import { isOffline, wasNotAnswered } from "../data/Connection.ts"
 import { refetch, useQuery } from "../data/Query.ts"
 import { brands as brandsReading } from "../data/Queries.ts"
 import { type Session, session } from "../data/Session.ts"
+import { HeadEnd } from "../figure/HeadEnd.tsx"
 import { Failure, faultIn } from "../panel/Panel.tsx"
 import { otherAddress, place } from "../route/Location.ts"
 import type { BrandPage } from "../route/Route.ts"
@@ -48,6 +49,9 @@ const SignedIn = ({ session: own }: { readonly session: Session }) => {
   const brand = here.kind === "brand" ? brands.data?.brands.find(({ id }) => id === here.brandId) : undefined
   const name =
     here.kind === "brand" ? brandPageNames[here.page] : here.kind === "other" ? otherPageNames[here.page] : text.product
+  const isLost = here.kind === "unknown" || (here.kind === "brand" && brands.data !== null && brand === undefined)
+  // the first steps bring a frame of their own
+  const isWhole = !isLost && (here.page === "start" || here.page === "new")
   const obeys = here.kind === "brand" ? obeysOf[here.page] : null
   useEffect(() => {
     document.title = brand === undefined ? `${name} · ${text.product}` : `${name} · ${brand.name} · ${text.product}`
@@ -57,15 +61,18 @@ const SignedIn = ({ session: own }: { readonly session: Session }) => {
       <a class="skip" href="#content">
         {text.skip}
       </a>
-      <Navigation brands={brands.data?.brands ?? []} session={own} />
-      <main id="content" tabIndex={-1}>
-        <header class="head">
-          <h1>{name}</h1>
-          {brand === undefined || obeys === null ? null : <FilterRow brand={brand} obeys={obeys ?? "all"} />}
-        </header>
+      {isWhole ? null : <Navigation brands={brands.data?.brands ?? []} session={own} />}
+      <main id="content" tabIndex={-1} class={isWhole ? "whole" : undefined}>
+        {isWhole ? null : (
+          <header class="head">
+            <h1>{name}</h1>
+            {brand === undefined || obeys === null ? null : <FilterRow brand={brand} obeys={obeys ?? "all"} />}
+            <HeadEnd />
+          </header>
+        )}
         <Offline />
         {faultIn(brands) === null ? null : <Failure error={brands.error} url={brandsReading.url} />}
-        {here.kind === "unknown" || (here.kind === "brand" && brands.data !== null && brand === undefined) ? (
+        {isLost ? (
           <div class="empty">
             <p>{text.notFound}</p>
             <a class="button" data-page href={otherAddress("portfolio")}>

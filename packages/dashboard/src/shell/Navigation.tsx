@@ -32,7 +32,6 @@ const detailsOf: Partial<Readonly<Record<BrandPage, Detail>>> = { sources: { vie
 
 /** The navigation entry of pages that have none. */
 const entryOf: Partial<Readonly<Record<BrandPage, BrandPage>>> = {
-  start: "overview",
   prompt: "prompts",
   answers: "prompts",
   answer: "prompts",

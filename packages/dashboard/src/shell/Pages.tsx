@@ -56,7 +56,8 @@ export const brandPage: Readonly<Record<BrandPage, Lazy<BrandPageProps>>> = {
 export const otherPage: Readonly<Record<OtherPage, Lazy<object>>> = {
   portfolio: lazy(() => import("../page/PortfolioPage.tsx")),
   method: lazy(() => import("../page/MethodPage.tsx")),
-  organization: lazy(() => import("../page/OrganizationPage.tsx"))
+  organization: lazy(() => import("../page/OrganizationPage.tsx")),
+  new: lazy(() => import("../page/NewBrandPage.tsx"))
 }
 
 /** What a share link shows, without a session. */

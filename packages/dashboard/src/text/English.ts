@@ -21,7 +21,8 @@ export const brandPageNames: Readonly<Record<BrandPage, string>> = {
 export const otherPageNames: Readonly<Record<OtherPage, string>> = {
   portfolio: "All brands",
   method: "How it is measured",
-  organization: "Organization"
+  organization: "Organization",
+  new: "New brand"
 }
 
 /** The figures, by their names in reports. */

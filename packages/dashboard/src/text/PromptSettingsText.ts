@@ -32,6 +32,7 @@ export const promptSettingsText = {
   class: "Branded",
   tags: "Tags",
   asked: "Active",
+  noneOf: "None",
   noTags: "none",
   classOf: (prompt: string) => `Class of ${prompt}`,
   tagsOf: (prompt: string) => `Tags of ${prompt}, separated by commas`,

@@ -66,11 +66,19 @@ export const settingsText = {
   },
   brand: {
     shortName: (name: string) => `Engines are likely to write “${name}”. Answers with that name count too.`,
-    newBrand: "New brand",
     create: "Create brand",
     created: "Created.",
     name: "Name",
     domain: "Website",
+    website: {
+      email: "This is an email address.",
+      start: "The start of this address is misspelled.",
+      unfinished: "This is not a whole address yet.",
+      dots: "The parts of an address are joined by dots.",
+      ending: "No address ends like this.",
+      page: "This is the address of a page: only citations below it count.",
+      didYouMean: "Did you mean"
+    },
     domainHelp: "Citations of this site count for the brand.",
     aliases: "Also called",
     aliasesHelp: "One per line, such as a short form.",

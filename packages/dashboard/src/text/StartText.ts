@@ -2,17 +2,44 @@
 import { countText } from "./Format.ts"
 
 export const startText = {
+  label: "First steps",
+  steps: [
+    { name: "Your brand", hint: "name and website", title: "See how AI engines speak of your brand" },
+    { name: "What buyers ask", hint: "prompts and competitors", title: "What buyers ask" },
+    { name: "First answers", hint: "about a minute", title: "First answers" },
+    { name: "Keep watching", hint: "daily, with alerts", title: "Your first figures" }
+  ],
   done: "done",
-  brand: (name: string) => `Brand: ${name}`,
-  prompts: (count: number) => (count === 0 ? "Prompts" : `Prompts: ${countText(count)}`),
-  change: "Change prompts",
-  paste: "Paste your own prompts",
-  promise: "Four steps to your first figures, in about a minute.",
+  leave: "Leave the first steps",
+  leaveHelp: "You can leave at any step. It goes on from where you were.",
+  promise:
+    "In a few minutes you see how often AI engines mention you, which brands they mention instead, and which pages " +
+    "they rely on.",
+  example: {
+    title: "What you will see",
+    tag: "example",
+    sentence: "Nimbus is mentioned in 2 of 5 answers, third of three brands.",
+    rows: [
+      ["Globex", 0.61],
+      ["Umbrella", 0.54],
+      ["Nimbus", 0.41]
+    ],
+    help: "Each figure comes with its interval: how far it could be off by chance."
+  },
+  find: "Find what buyers ask",
+  creditsOf: (left: number) => `of ${countText(left)} credits`,
+  optional: "(optional)",
+  ownPrompts: "Paste your own prompts",
+  goOn: "Go on",
+  goOnAt: (step: number) => `Go on: step ${step} of 4`,
+  measured: "What is measured",
   engines: (names: ReadonlyArray<string>) => `Engines: ${names.join(", ")}`,
-  run: "Ask the engines",
   daily: "Ask every day",
+  ask: (isDaily: boolean) => (isDaily ? "Ask every day" : "Ask every week"),
+  inAMonthOf: (credits: number) => `${countText(credits)} credits in 30 days`,
   dailyName: "Daily",
-  dailySet: "Daily tracker created.",
+  weeklyName: "Weekly",
+  trackerSet: "Tracker created.",
   notNow: "Not now",
   tell: "Tell me by email when something changes",
   tellHelp: "Optional. The address confirms once.",

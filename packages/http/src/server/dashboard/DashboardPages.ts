@@ -12,6 +12,7 @@ const pagePaths = [
   ["/b/:brand/:page", "index"],
   ["/method", "method"],
   ["/organization", "organization"],
+  ["/new", "newbrand"],
   ["/s/:token", "link"]
 ] as const
 const assetPath = "/assets/:name"

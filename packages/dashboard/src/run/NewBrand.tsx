@@ -1,0 +1,135 @@
+/** The first of the first steps: the brand. Created, it leads to its prompts, which are searched for unless given. */
+import { useState } from "preact/hooks"
+import { client, type Brand } from "../data/Client.ts"
+import { refetch, useQuery } from "../data/Query.ts"
+import { discoveries, usage } from "../data/Queries.ts"
+import { showToast } from "../data/Toast.ts"
+import { Count } from "../figure/Numbers.tsx"
+import { LinesField, TextField } from "../form/Fields.tsx"
+import { faultTold, Form } from "../form/Form.tsx"
+import { areTaken, Pasted } from "../form/Pasted.tsx"
+import { linesOf, type PastedLines, pastedLines, promptLimits } from "../form/PastedLines.ts"
+import { WebsiteField } from "../form/WebsiteField.tsx"
+import { brandAddress, go } from "../route/Location.ts"
+import { settingsText } from "../text/SettingsText.ts"
+import { startText } from "../text/StartText.ts"
+import { textIn, textOrNull } from "../form/FormValues.ts"
+
+const texts = settingsText.brand
+
+const priceOf = discoveries({ limit: 1 })
+const balanceOf = usage(1)
+
+/** What the search for prompts costs, of what is left. */
+const Price = () => {
+  const { data } = useQuery(priceOf, { isLater: true })
+  const { balance } = useQuery(balanceOf, { isLater: true }).data ?? {}
+  return data === null || balance === undefined ? null : (
+    <span class="quiet">
+      <Count origin={{ query: priceOf.url, path: "credits_per_discovery" }} value={data.credits_per_discovery} />{" "}
+      {startText.creditsOf(balance.monthly.remaining + balance.purchased.remaining)}
+    </span>
+  )
+}
+
+/** Starts the search for prompts. If that fails, the next step offers it again. */
+const findPrompts = async (brandId: string): Promise<void> => {
+  try {
+    await client.discoveries.start({ brandId })
+  } catch (error) {
+    showToast(faultTold(error).text)
+  }
+}
+
+/** Prompts and competitors of one's own. */
+const OwnPrompts = ({
+  brand,
+  found,
+  onText,
+  text
+}: {
+  readonly brand: Brand | null
+  readonly found: PastedLines
+  readonly onText: (text: string) => void
+  readonly text: string
+}) => (
+  <details open={brand !== null}>
+    <summary>{startText.ownPrompts}</summary>
+    <div class="form">
+      <LinesField
+        name="prompts"
+        label={texts.prompts}
+        rows={4}
+        text={text}
+        onText={onText}
+        help={
+          <>
+            {texts.promptsHelp} {text === "" ? null : <Pasted found={found} limits={promptLimits} />}
+          </>
+        }
+      />
+      <LinesField
+        name="competitors"
+        label={texts.competitors}
+        help={texts.competitorsHelp}
+        rows={3}
+        text={brand?.competitors.join("\n") ?? ""}
+      />
+    </div>
+  </details>
+)
+
+/** Creates a brand, or changes that of the first steps. */
+export const NewBrand = ({ brand }: { readonly brand: Brand | null }) => {
+  const [prompts, setPrompts] = useState(brand?.prompts.join("\n") ?? "")
+  const found = pastedLines(prompts, [], promptLimits)
+  const isFinding = brand === null && found.added.length === 0
+  return (
+    <Form
+      button={brand !== null ? startText.goOn : isFinding ? startText.find : texts.create}
+      fields={["name", "domain", "category", "aliases", "prompts", "competitors"]}
+      isDisabled={!areTaken(found)}
+      actions={isFinding ? <Price /> : null}
+      send={async (form) => {
+        const facts = {
+          name: textIn(form, "name"),
+          domain: textOrNull(form, "domain"),
+          category: textOrNull(form, "category"),
+          aliases: linesOf(textIn(form, "aliases")),
+          prompts: found.added,
+          competitors: linesOf(textIn(form, "competitors"))
+        }
+        const { id } = (await (brand === null ? client.brands.create(facts) : client.brands.update(brand.id, facts)))
+          .data
+        if (isFinding) await findPrompts(id)
+        refetch("/v1/brands/", "/v1/reports/portfolio", "/v1/brand-discoveries/", "/v1/usage/")
+        go(brandAddress(id, "start"))
+        return texts.created
+      }}
+    >
+      <TextField
+        name="name"
+        label={texts.name}
+        value={brand?.name ?? ""}
+        input={{ required: true, maxLength: 200 }}
+        {...(brand === null || brand.shortName === null ? {} : { help: texts.shortName(brand.shortName) })}
+      />
+      <WebsiteField value={brand?.domain ?? ""} />
+      <TextField
+        name="category"
+        label={texts.category}
+        help={texts.categoryHelp}
+        value={brand?.category ?? ""}
+        input={{ maxLength: 100, placeholder: texts.categoryHint }}
+      />
+      <LinesField
+        name="aliases"
+        label={`${texts.aliases} ${startText.optional}`}
+        help={texts.aliasesHelp}
+        rows={2}
+        text={brand?.aliases.join("\n") ?? ""}
+      />
+      <OwnPrompts brand={brand} found={found} text={prompts} onText={setPrompts} />
+    </Form>
+  )
+}
