@@ -6,9 +6,9 @@ import { call, newOrganization } from "./TestServer.ts"
 
 export const newFileBrand = Effect.gen(function* () {
   yield* TestClock.setTime(Date.UTC(2026, 2, 1))
-  const { key } = yield* newOrganization(100)
+  const { id, key } = yield* newOrganization(100)
   const made = yield* call("POST", "/v1/brands/", { key, body: { name: "Acme" } })
-  return { key, brandId: String(made.json.data.id) }
+  return { organizationId: id, key, brandId: String(made.json.data.id) }
 })
 
 export const post = (
