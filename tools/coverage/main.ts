@@ -10,6 +10,7 @@ const { values } = parseArgs({
     seed: { type: "string", default: "0" },
     targets: { type: "boolean", default: false },
     only: { type: "string" },
+    judged: { type: "boolean", default: false },
     help: { type: "boolean", default: false }
   }
 })
@@ -23,6 +24,7 @@ where values below 94 are marked; then rows, pages and daily looks beside their 
   --seed N      simulates other worlds (default 0)
   --targets     prints only the figures that have targets: samples, unequal counts, many rows, daily looks
   --only REGEX  with --targets: prints only the coverage of rows whose name matches
+  --judged      with --targets: leaves out rows that have no target
 
 Exits with 1 if a target is missed.`
 
@@ -78,5 +80,6 @@ const printTable = (): void => {
 if (values.help) console.log(help)
 else {
   if (!values.targets) printTable()
-  if (!printTargets({ rounds, seed }, values.only === undefined ? null : new RegExp(values.only))) process.exitCode = 1
+  const only = values.only === undefined ? null : new RegExp(values.only)
+  if (!printTargets({ rounds, seed }, { only, isJudged: values.judged })) process.exitCode = 1
 }

@@ -102,11 +102,21 @@ const rows: ReadonlyArray<Row> = [
   }
 ]
 
-/** The coverage of rows whose name matches, and their widths. */
-const printCoverage = (table: TargetTable, only: RegExp, { rounds, seed }: Repetitions): void => {
+/** Which rows are printed. */
+export interface Wanted {
+  /** Only the coverage of rows whose name matches; `null` for all figures. */
+  readonly only: RegExp | null
+  /** Only figures that have a target. */
+  readonly isJudged: boolean
+}
+
+/** The coverage of wanted rows, and their widths. */
+const printCoverage = (table: TargetTable, wanted: Wanted, { rounds, seed }: Repetitions): void => {
+  const only = wanted.only ?? /^/
   table.title("coverage of 95 % intervals, realistic, at the worst of 3 rates")
   const widths: Array<Parameters<TargetTable["add"]>[0]> = []
-  for (const { behaviour, target, what, widthBefore, ...grid } of rows.filter((row) => only.test(row.what))) {
+  const chosen = rows.filter((row) => only.test(row.what) && (row.target !== null || !wanted.isJudged))
+  for (const { behaviour, target, what, widthBefore, ...grid } of chosen) {
     const found = rates.map((rate, place) =>
       coverageOf(
         { ...grid, ...realistic, ...behaviour, spread: grid.prompts === 1 ? 0 : spread, rate },
@@ -216,11 +226,11 @@ const movedOnAnyDay = ({ rounds, seed }: Repetitions, behaviour: Behaviour): num
   return (100 * moved) / rounds
 }
 
-/** Prints all rows, or the coverage of those whose name matches. Returns whether all targets are met. */
-export const printTargets = (repetitions: Repetitions, only: RegExp | null): boolean => {
+/** Prints all wanted rows. Returns whether all targets are met. */
+export const printTargets = (repetitions: Repetitions, wanted: Wanted): boolean => {
   const table = new TargetTable()
-  printCoverage(table, only ?? /^/, repetitions)
-  if (only !== null) return table.end()
+  printCoverage(table, wanted, repetitions)
+  if (wanted.only !== null) return table.end()
 
   table.title("the brand is reported as moved though nothing changed, realistic, 10 x 4, 30 days")
   for (const [what, samples] of mixes) {
