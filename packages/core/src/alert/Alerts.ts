@@ -56,7 +56,7 @@ export class Alerts extends Context.Service<
     readonly detect: (run: ScanKey) => Effect.Effect<ReadonlyArray<Alert>, StorageError>
   }
 >()("@answerscope/core/alert/Alerts") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     Alerts,
     Effect.gen(function* () {
       const store = yield* AlertStore
@@ -76,7 +76,5 @@ export class Alerts extends Context.Service<
         detect
       })
     })
-  )
-
-  static readonly layer = Alerts.layerNoDeps.pipe(Layer.provide([Scans.layer, Hooks.layer]))
+  ).pipe(Layer.provide([Scans.layer, Hooks.layer]))
 }

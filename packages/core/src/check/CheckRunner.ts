@@ -289,7 +289,7 @@ export class CheckRunner extends Context.Service<
     readonly failures: Pick<EngineFailures["Service"], "judge" | "take">
   }
 >()("@answerscope/core/check/CheckRunner") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     CheckRunner,
     Effect.gen(function* () {
       const engines = yield* AnswerEngines
@@ -347,9 +347,7 @@ export class CheckRunner extends Context.Service<
         failures: yield* EngineFailures
       })
     })
-  )
-
-  static readonly layer = CheckRunner.layerNoDeps.pipe(
+  ).pipe(
     Layer.provide([
       VendorCalls.layer,
       VendorBudgets.layer,

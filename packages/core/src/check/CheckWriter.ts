@@ -38,7 +38,7 @@ export class CheckWriter extends Context.Service<
     readonly finish: (outcome: CheckOutcome) => Effect.Effect<FinishedCheck | null, StorageError>
   }
 >()("@answerscope/core/check/CheckWriter") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     CheckWriter,
     Effect.gen(function* () {
       const scans = yield* ScanStore
@@ -111,9 +111,7 @@ export class CheckWriter extends Context.Service<
         finish: (outcome) => Effect.uninterruptible(finish(outcome, outcome.work.organizationId))
       })
     })
-  )
-
-  static readonly layer = CheckWriter.layerNoDeps.pipe(Layer.provide(VendorCalls.layer))
+  ).pipe(Layer.provide(VendorCalls.layer))
 }
 
 const scanEnded = ({ organizationId, scanId: id }: CheckWork): HookEvent => ({ organizationId, id, subject: null })

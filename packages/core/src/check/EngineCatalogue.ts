@@ -60,7 +60,7 @@ export class EngineCatalogue extends Context.Service<
     readonly list: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<CataloguedEngine>, StorageError>
   }
 >()("@answerscope/core/check/EngineCatalogue") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     EngineCatalogue,
     Effect.gen(function* () {
       const engines = yield* AnswerEngines
@@ -103,7 +103,5 @@ export class EngineCatalogue extends Context.Service<
         })
       })
     })
-  )
-
-  static readonly layer = EngineCatalogue.layerNoDeps.pipe(Layer.provide([VendorBudgets.layer, EngineLimiter.layer]))
+  ).pipe(Layer.provide([VendorBudgets.layer, EngineLimiter.layer]))
 }

@@ -40,7 +40,7 @@ export class EngineFailures extends Context.Service<
     ) => Effect.Effect<A, E | StorageError, R>
   }
 >()("@answerscope/core/check/EngineFailures") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     EngineFailures,
     Effect.gen(function* () {
       const scans = yield* ScanStore
@@ -82,7 +82,5 @@ export class EngineFailures extends Context.Service<
         take: queue.take
       })
     })
-  )
-
-  static readonly layer = EngineFailures.layerNoDeps.pipe(Layer.provide([Notices.layer, VendorBudgets.layer]))
+  ).pipe(Layer.provide([Notices.layer, VendorBudgets.layer]))
 }

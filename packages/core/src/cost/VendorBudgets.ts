@@ -86,7 +86,7 @@ export class VendorBudgets extends Context.Service<
     readonly require: (organizationId: OrganizationId) => Effect.Effect<void, BudgetReached | StorageError>
   }
 >()("@answerscope/core/cost/VendorBudgets") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     VendorBudgets,
     Effect.gen(function* () {
       const store = yield* VendorCostStore
@@ -117,7 +117,5 @@ export class VendorBudgets extends Context.Service<
         })
       })
     })
-  )
-
-  static readonly layer = VendorBudgets.layerNoDeps.pipe(Layer.provide(Notices.layer))
+  ).pipe(Layer.provide(Notices.layer))
 }

@@ -173,7 +173,7 @@ export class Credits extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<CreditDifference>, NotFound | StorageError>
   }
 >()("@answerscope/core/credit/Credits") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     Credits,
     Effect.gen(function* () {
       const store = yield* CreditStore
@@ -226,9 +226,7 @@ export class Credits extends Context.Service<
         })
       })
     })
-  )
-
-  static readonly layer = Credits.layerNoDeps.pipe(Layer.provide([Hooks.layer, Notices.layer]))
+  ).pipe(Layer.provide([Hooks.layer, Notices.layer]))
 }
 
 /** The last state of an account: it does not change any more. */

@@ -117,7 +117,7 @@ export class CustomCharges extends Context.Service<
     ) => Effect.Effect<CreditAccount, InvalidRequest | NotFound | Conflict | StorageError>
   }
 >()("@answerscope/core/credit/CustomCharges") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     CustomCharges,
     Effect.gen(function* () {
       const { update } = yield* ledgerWrites
@@ -150,7 +150,5 @@ export class CustomCharges extends Context.Service<
         })
       })
     })
-  )
-
-  static readonly layer = CustomCharges.layerNoDeps.pipe(Layer.provide([Hooks.layer, Notices.layer]))
+  ).pipe(Layer.provide([Hooks.layer, Notices.layer]))
 }

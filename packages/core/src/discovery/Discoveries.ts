@@ -82,7 +82,7 @@ export class Discoveries extends Context.Service<
     readonly untilDone: (key: DiscoveryKey) => Effect.Effect<Discovery, NotFound | StorageError>
   }
 >()("@answerscope/core/discovery/Discoveries") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     Discoveries,
     Effect.gen(function* () {
       const store = yield* DiscoveryStore
@@ -149,7 +149,5 @@ export class Discoveries extends Context.Service<
         )
       })
     })
-  )
-
-  static readonly layer = Discoveries.layerNoDeps.pipe(Layer.provide([DiscoveryQueue.layer, VendorBudgets.layer]))
+  ).pipe(Layer.provide([DiscoveryQueue.layer, VendorBudgets.layer]))
 }

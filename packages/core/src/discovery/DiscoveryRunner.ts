@@ -68,7 +68,7 @@ export class DiscoveryRunner extends Context.Service<
     ) => Effect.Effect<void, StorageError>
   }
 >()("@answerscope/core/discovery/DiscoveryRunner") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     DiscoveryRunner,
     Effect.gen(function* () {
       const store = yield* DiscoveryStore
@@ -123,9 +123,7 @@ export class DiscoveryRunner extends Context.Service<
         })
       })
     })
-  )
-
-  static readonly layer = DiscoveryRunner.layerNoDeps.pipe(
+  ).pipe(
     Layer.provide([Hooks.layer, VendorCalls.layer]),
     Layer.provideMerge([EngineLimiter.layer, DiscoveryQueue.layer])
   )

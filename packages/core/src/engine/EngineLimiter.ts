@@ -114,7 +114,7 @@ export class EngineLimiter extends Context.Service<
     readonly states: Effect.Effect<ReadonlyArray<EngineLimitState>>
   }
 >()("@answerscope/core/engine/EngineLimiter") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     EngineLimiter,
     Effect.gen(function* () {
       const lines = yield* makeLines
@@ -153,9 +153,7 @@ export class EngineLimiter extends Context.Service<
         )
       })
     })
-  )
-
-  static readonly layer = EngineLimiter.layerNoDeps.pipe(Layer.provide(SecureRandom.layerWebCrypto))
+  ).pipe(Layer.provide(SecureRandom.layerWebCrypto))
 }
 
 /** The engines of this process. */

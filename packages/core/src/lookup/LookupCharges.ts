@@ -72,7 +72,7 @@ export class LookupCharges extends Context.Service<
     readonly refundAll: Effect.Effect<number, StorageError>
   }
 >()("@answerscope/core/lookup/LookupCharges") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     LookupCharges,
     Effect.gen(function* () {
       const store = yield* LookupStore
@@ -151,9 +151,7 @@ export class LookupCharges extends Context.Service<
         refundAll: Effect.flatMap(store.list({ limit: refundsMax }), refundThose)
       })
     })
-  )
-
-  static readonly layer = LookupCharges.layerNoDeps.pipe(Layer.provide([VendorBudgets.layer, VendorCalls.layer]))
+  ).pipe(Layer.provide([VendorBudgets.layer, VendorCalls.layer]))
 }
 
 /** The state changes of a lookup, each in one transaction. */

@@ -61,7 +61,7 @@ export class Lookups extends Context.Service<
     readonly refundAll: Effect.Effect<number, StorageError>
   }
 >()("@answerscope/core/lookup/Lookups") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     Lookups,
     Effect.gen(function* () {
       const charges = yield* LookupCharges
@@ -80,9 +80,7 @@ export class Lookups extends Context.Service<
         refundAll
       })
     })
-  )
-
-  static readonly layer = Lookups.layerNoDeps.pipe(Layer.provide([LookupCharges.layer, EngineLimiter.layer]))
+  ).pipe(Layer.provide([LookupCharges.layer, EngineLimiter.layer]))
 }
 
 /** The lookup of a request that its schema allows. */

@@ -42,7 +42,7 @@ export class Notices extends Context.Service<
     }) => Effect.Effect<Page<Notice>, InvalidRequest | StorageError>
   }
 >()("@answerscope/core/notice/Notices") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     Notices,
     Effect.gen(function* () {
       const store = yield* NoticeStore
@@ -89,7 +89,5 @@ export class Notices extends Context.Service<
         list: Effect.fn("Notices.list")((request) => Effect.flatMap(checkList(request), store.list))
       })
     })
-  )
-
-  static readonly layer = Notices.layerNoDeps.pipe(Layer.provide(Hooks.layer))
+  ).pipe(Layer.provide(Hooks.layer))
 }

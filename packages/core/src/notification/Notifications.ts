@@ -100,7 +100,7 @@ export class Notifications extends Context.Service<
     readonly test: TestEvents["Service"]["send"]
   }
 >()("@answerscope/core/notification/Notifications") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     Notifications,
     Effect.gen(function* () {
       const store = yield* SubscriptionStore
@@ -178,9 +178,7 @@ export class Notifications extends Context.Service<
         test: (yield* TestEvents).send
       })
     })
-  )
-
-  static readonly layer = Notifications.layerNoDeps.pipe(Layer.provide([SecureRandom.layerWebCrypto, TestEvents.layer]))
+  ).pipe(Layer.provide([SecureRandom.layerWebCrypto, TestEvents.layer]))
 }
 
 /** Subscriptions with the states of their recipients. */

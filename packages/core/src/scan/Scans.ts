@@ -164,7 +164,7 @@ export class Scans extends Context.Service<
     readonly requeueStalled: Effect.Effect<number, StorageError>
   }
 >()("@answerscope/core/scan/Scans") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     Scans,
     Effect.gen(function* () {
       const store = yield* ScanStore
@@ -221,11 +221,7 @@ export class Scans extends Context.Service<
         }).pipe(Effect.withSpan("Scans.requeueStalled"))
       })
     })
-  )
-
-  static readonly layer = Scans.layerNoDeps.pipe(
-    Layer.provide([CheckQueue.layer, SettledRunQueue.layer, Hooks.layer, VendorBudgets.layer])
-  )
+  ).pipe(Layer.provide([CheckQueue.layer, SettledRunQueue.layer, Hooks.layer, VendorBudgets.layer]))
 }
 
 /** A scan to charge. */

@@ -131,7 +131,8 @@ export class Shares extends Context.Service<
     ) => Effect.Effect<string, InvalidRequest | NotFound | RateLimited | StorageError>
   }
 >()("@answerscope/core/share/Shares") {
-  static readonly layerNoDeps = Layer.effect(
+  /** All but the storage, `ReportContents`, `Ids` and the digest. */
+  static readonly layer = Layer.effect(
     Shares,
     Effect.gen(function* () {
       const store = yield* ShareStore
@@ -166,10 +167,7 @@ export class Shares extends Context.Service<
         })
       })
     })
-  )
-
-  /** All but the storage, `ReportContents`, `Ids` and the digest. */
-  static readonly layer = Shares.layerNoDeps.pipe(Layer.provide([Kdf.layerWebCrypto, SecureRandom.layerWebCrypto]))
+  ).pipe(Layer.provide([Kdf.layerWebCrypto, SecureRandom.layerWebCrypto]))
 }
 
 /** The stored hash of a token. */

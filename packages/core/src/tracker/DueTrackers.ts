@@ -78,7 +78,7 @@ export class DueTrackers extends Context.Service<
     readonly start: Effect.Effect<number, StorageError>
   }
 >()("@answerscope/core/tracker/DueTrackers") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     DueTrackers,
     Effect.gen(function* () {
       const store = yield* TrackerStore
@@ -162,11 +162,7 @@ export class DueTrackers extends Context.Service<
         }).pipe(Effect.withSpan("DueTrackers.start"))
       })
     })
-  )
-
-  static readonly layer = DueTrackers.layerNoDeps.pipe(
-    Layer.provide([TrackerRuns.layer, SettledRunQueue.layer, VendorBudgets.layer, Notices.layer])
-  )
+  ).pipe(Layer.provide([TrackerRuns.layer, SettledRunQueue.layer, VendorBudgets.layer, Notices.layer]))
 }
 
 const notStarted = (keys: ReadonlyArray<TrackerKey>, cause: Cause.Cause<unknown>) =>

@@ -30,7 +30,7 @@ export class TrackerRuns extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<RunStart>, InsufficientCredits | StorageError>
   }
 >()("@answerscope/core/tracker/TrackerRuns") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     TrackerRuns,
     Effect.gen(function* () {
       const store = yield* TrackerStore
@@ -71,7 +71,5 @@ export class TrackerRuns extends Context.Service<
 
       return TrackerRuns.of({ startRunsOf })
     })
-  )
-
-  static readonly layer = TrackerRuns.layerNoDeps.pipe(Layer.provide(Scans.layer))
+  ).pipe(Layer.provide(Scans.layer))
 }

@@ -92,7 +92,7 @@ export class Trackers extends Context.Service<
     readonly startDue: DueTrackers["Service"]["start"]
   }
 >()("@answerscope/core/tracker/Trackers") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     Trackers,
     Effect.gen(function* () {
       const store = yield* TrackerStore
@@ -169,9 +169,5 @@ export class Trackers extends Context.Service<
         startDue: due.start
       })
     })
-  )
-
-  static readonly layer = Trackers.layerNoDeps.pipe(
-    Layer.provide([TrackerRuns.layer, DueTrackers.layer, VendorBudgets.layer])
-  )
+  ).pipe(Layer.provide([TrackerRuns.layer, DueTrackers.layer, VendorBudgets.layer]))
 }

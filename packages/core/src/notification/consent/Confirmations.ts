@@ -29,7 +29,7 @@ export class Confirmations extends Context.Service<
     readonly sendDue: (limit: number) => Effect.Effect<number, StorageError>
   }
 >()("@answerscope/core/notification/consent/Confirmations") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     Confirmations,
     Effect.gen(function* () {
       const store = yield* RecipientStore
@@ -107,11 +107,7 @@ export class Confirmations extends Context.Service<
 
       return Confirmations.of({ sendDue })
     })
-  )
-
-  static readonly layer = Confirmations.layerNoDeps.pipe(
-    Layer.provide([SecureRandom.layerWebCrypto, Digest.layerWebCrypto])
-  )
+  ).pipe(Layer.provide([SecureRandom.layerWebCrypto, Digest.layerWebCrypto]))
 }
 
 /** The address as a subscription spells it; `null` if none contains it any more. */

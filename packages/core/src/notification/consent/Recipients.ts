@@ -43,7 +43,7 @@ export class Recipients extends Context.Service<
     readonly unsubscribe: (token: string) => Effect.Effect<boolean, StorageError>
   }
 >()("@answerscope/core/notification/consent/Recipients") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     Recipients,
     Effect.gen(function* () {
       const store = yield* RecipientStore
@@ -119,11 +119,7 @@ export class Recipients extends Context.Service<
         ...byToken({ store, clock, transaction, digest })
       })
     })
-  )
-
-  static readonly layer = Recipients.layerNoDeps.pipe(
-    Layer.provide([SecureRandom.layerWebCrypto, Digest.layerWebCrypto])
-  )
+  ).pipe(Layer.provide([SecureRandom.layerWebCrypto, Digest.layerWebCrypto]))
 }
 
 /** Actions of the tokens in its emails. */

@@ -32,7 +32,8 @@ export const eventDelivery = Effect.fnUntraced(function* (
   })
 })
 
-const layerNoDeps = Layer.effect(
+/** An `AlertSink` that stores one delivery for each subscription with matching alerts. */
+export const layer = Layer.effect(
   AlertSink,
   Effect.gen(function* () {
     const subscriptions = yield* SubscriptionStore
@@ -65,7 +66,4 @@ const layerNoDeps = Layer.effect(
 
     return AlertSink.of({ tell })
   })
-)
-
-/** An `AlertSink` that stores one delivery for each subscription with matching alerts. */
-export const layer = layerNoDeps.pipe(Layer.provide(DeliverySignal.layer))
+).pipe(Layer.provide(DeliverySignal.layer))

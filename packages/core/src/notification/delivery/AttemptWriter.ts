@@ -46,7 +46,7 @@ export class AttemptWriter extends Context.Service<
     readonly write: (attempt: ClaimedAttempt) => Effect.Effect<AttemptVerdict | null, StorageError>
   }
 >()("@answerscope/core/notification/delivery/AttemptWriter") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     AttemptWriter,
     Effect.gen(function* () {
       const store = yield* DeliveryStore
@@ -98,9 +98,7 @@ export class AttemptWriter extends Context.Service<
           )
       })
     })
-  )
-
-  static readonly layer = AttemptWriter.layerNoDeps.pipe(Layer.provide(Notices.layer))
+  ).pipe(Layer.provide(Notices.layer))
 }
 
 const byId = Order.mapInput(Order.String, ([id]: readonly [string, unknown]) => id)

@@ -78,7 +78,7 @@ export class Deliveries extends Context.Service<
     readonly attempt: (claimed: ClaimedDelivery) => Effect.Effect<void, StorageError>
   }
 >()("@answerscope/core/notification/delivery/Deliveries") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     Deliveries,
     Effect.gen(function* () {
       const store = yield* DeliveryStore
@@ -158,9 +158,7 @@ export class Deliveries extends Context.Service<
         attempt
       })
     })
-  )
-
-  static readonly layer = Deliveries.layerNoDeps.pipe(Layer.provide([AttemptWriter.layer, DeliverySignal.layer]))
+  ).pipe(Layer.provide([AttemptWriter.layer, DeliverySignal.layer]))
 }
 
 /**

@@ -28,7 +28,7 @@ export class NoticeDeliveries extends Context.Service<
     ) => Effect.Effect<A, E | StorageError, R>
   }
 >()("@answerscope/core/notification/delivery/NoticeDeliveries") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     NoticeDeliveries,
     Effect.gen(function* () {
       const { take } = yield* makeDurableQueue(noticeQueue)
@@ -64,9 +64,7 @@ export class NoticeDeliveries extends Context.Service<
 
       return NoticeDeliveries.of({ make, take })
     })
-  )
-
-  static readonly layer = NoticeDeliveries.layerNoDeps.pipe(Layer.provide(DeliverySignal.layer))
+  ).pipe(Layer.provide(DeliverySignal.layer))
 }
 
 /** The notices whose type a subscription names, whatever its brand. */
