@@ -6,7 +6,7 @@ import { identityOf } from "../engine/EngineIdentity.ts"
 import { Notices } from "../notice/Notices.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { type EndedChecks, ScanStore } from "../scan/ScanStore.ts"
-import { makeDurableQueue } from "../storage/DurableQueue.ts"
+import { type DurableQueue, makeDurableQueue } from "../storage/DurableQueue.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 
@@ -35,9 +35,7 @@ export class EngineFailures extends Context.Service<
      */
     readonly judge: (failed: FailedEngine) => Effect.Effect<void, StorageError>
     /** Waits for an engine to judge, as `DurableQueue.take` does. */
-    readonly take: <A, E, R>(
-      use: (failed: FailedEngine) => Effect.Effect<A, E, R>
-    ) => Effect.Effect<A, E | StorageError, R>
+    readonly take: DurableQueue<FailedEngine>["take"]
   }
 >()("@answerscope/core/check/EngineFailures") {
   static readonly layer = Layer.effect(

@@ -1,7 +1,7 @@
 /** The queue of discoveries. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { OrganizationId } from "../organization/OrganizationId.ts"
-import { makeDurableQueue, type QueueDelivery } from "../storage/DurableQueue.ts"
+import { type DurableQueue, makeDurableQueue } from "../storage/DurableQueue.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { DiscoveryId } from "./DiscoveryId.ts"
 
@@ -15,9 +15,7 @@ export class DiscoveryQueue extends Context.Service<
     /** Enqueues jobs in the current transaction. A repeated `id` changes nothing. */
     readonly offer: (jobs: ReadonlyArray<DiscoveryJob & { readonly id: string }>) => Effect.Effect<void, StorageError>
     /** Waits for a job and runs `use` on it, like `DurableQueue.take`. */
-    readonly take: <A, E, R>(
-      use: (job: DiscoveryJob, delivery: QueueDelivery) => Effect.Effect<A, E, R>
-    ) => Effect.Effect<A, E | StorageError, R>
+    readonly take: DurableQueue<DiscoveryJob>["take"]
   }
 >()("@answerscope/core/discovery/DiscoveryQueue") {
   static readonly layer = Layer.effect(

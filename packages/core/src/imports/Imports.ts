@@ -4,7 +4,7 @@ import { type BrandKey, BrandStore } from "../brand/BrandStore.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { type Conflict, type InvalidRequest, type NotFound, orNotFound } from "../request/RequestError.ts"
-import { makeDurableQueue, type QueueDelivery } from "../storage/DurableQueue.ts"
+import { type DurableQueue, makeDurableQueue, type QueueDelivery } from "../storage/DurableQueue.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { answerStarts } from "./AnswerStarts.ts"
 import { brandStarts } from "./BrandStarts.ts"
@@ -53,9 +53,7 @@ export class Imports extends Context.Service<
     /** Runs one job: some steps, and another job if these are not all. */
     readonly run: (key: ImportKey, delivery: QueueDelivery) => Effect.Effect<void, StorageError>
     /** Waits for a job and gives its import to `use`, as `DurableQueue.take` does. */
-    readonly take: <A, E, R>(
-      use: (key: ImportKey, delivery: QueueDelivery) => Effect.Effect<A, E, R>
-    ) => Effect.Effect<A, E | StorageError, R>
+    readonly take: DurableQueue<ImportKey>["take"]
   }
 >()("@answerscope/core/imports/Imports") {
   static readonly layer = Layer.effect(

@@ -6,7 +6,7 @@ import { Ids } from "../id/Ids.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { Conflict, type NotFound, orNotFound } from "../request/RequestError.ts"
 import { everySnapshot, SnapshotStore } from "../snapshot/SnapshotStore.ts"
-import { makeDurableQueue, type QueueDelivery } from "../storage/DurableQueue.ts"
+import { type DurableQueue, makeDurableQueue, type QueueDelivery } from "../storage/DurableQueue.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
@@ -42,9 +42,7 @@ export class Reanalyses extends Context.Service<
     /** Runs one job: some steps, and another job if these are not all. */
     readonly run: (key: ReanalysisKey, delivery: QueueDelivery) => Effect.Effect<void, StorageError>
     /** Waits for a job and gives its reanalysis to `use`, as `DurableQueue.take` does. */
-    readonly take: <A, E, R>(
-      use: (key: ReanalysisKey, delivery: QueueDelivery) => Effect.Effect<A, E, R>
-    ) => Effect.Effect<A, E | StorageError, R>
+    readonly take: DurableQueue<ReanalysisKey>["take"]
   }
 >()("@answerscope/core/reanalysis/Reanalyses") {
   static readonly layer = Layer.effect(

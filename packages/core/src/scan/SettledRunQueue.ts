@@ -1,7 +1,7 @@
 /** The queue of settled runs, whose changes are to be detected. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { OrganizationId } from "../organization/OrganizationId.ts"
-import { makeDurableQueue } from "../storage/DurableQueue.ts"
+import { type DurableQueue, makeDurableQueue } from "../storage/DurableQueue.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { TrackerId } from "../tracker/TrackerId.ts"
 import type { Scan } from "./Scan.ts"
@@ -34,7 +34,7 @@ export class SettledRunQueue extends Context.Service<
     /** Enqueues runs in the current transaction. Skips those enqueued before. */
     readonly offer: (runs: ReadonlyArray<SettledRunOffer>) => Effect.Effect<void, StorageError>
     /** Waits for a run and runs `use` on it, like `DurableQueue.take`. */
-    readonly take: <A, E, R>(use: (run: SettledRun) => Effect.Effect<A, E, R>) => Effect.Effect<A, E | StorageError, R>
+    readonly take: DurableQueue<SettledRun>["take"]
   }
 >()("@answerscope/core/scan/SettledRunQueue") {
   static readonly layer = Layer.effect(

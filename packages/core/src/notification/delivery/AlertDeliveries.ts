@@ -1,5 +1,5 @@
 /** Creates deliveries of a run's alerts, in the transaction that stores the alerts. */
-import { Effect, Layer } from "effect"
+import { type DateTime, Effect, Layer } from "effect"
 import type { Alert } from "../../alert/Alert.ts"
 import { AlertSink } from "../../alert/AlertSink.ts"
 import { Ids } from "../../id/Ids.ts"
@@ -15,11 +15,14 @@ import { DeliveryId } from "./DeliveryId.ts"
 import { DeliverySignal } from "./DeliverySignal.ts"
 import { DeliveryStore } from "./DeliveryStore.ts"
 
+/** The event of a delivery; `bodyOf` writes its body with its id. */
+type DeliveredEvent = Pick<Delivery, "type" | "scanId" | "createdAt"> & { readonly bodyOf: (id: EventId) => string }
+
 /** A new delivery of an event, due at once, under a new event id. Not stored yet. */
 export const eventDelivery = Effect.fnUntraced(function* (
   ids: Ids["Service"],
   { id: subscriptionId, organizationId }: Subscription,
-  { bodyOf, ...content }: Pick<Delivery, "type" | "scanId" | "createdAt"> & { readonly bodyOf: (id: EventId) => string }
+  { bodyOf, ...content }: DeliveredEvent
 ): Effect.fn.Return<Delivery> {
   const eventId = EventId.make(yield* ids.next("evt"))
   return newDelivery({
@@ -32,38 +35,48 @@ export const eventDelivery = Effect.fnUntraced(function* (
   })
 })
 
+/** Stores the event of each subscription that gets one, in the current transaction. */
+export const eventDeliveries = Effect.gen(function* () {
+  const subscriptions = yield* SubscriptionStore
+  const clock = yield* StorageClock
+  const deliveries = yield* DeliveryStore
+  const signal = yield* DeliverySignal
+  const transaction = yield* Transaction
+  const ids = yield* Ids
+
+  return Effect.fnUntraced(function* (
+    organizationId: OrganizationId,
+    eventFor: (subscription: Subscription, createdAt: DateTime.Utc) => DeliveredEvent | null
+  ) {
+    const createdAt = yield* clock.now
+    const added: Array<Delivery> = []
+    for (const subscription of yield* subscriptions.list(organizationId)) {
+      const event = eventFor(subscription, createdAt)
+      if (event !== null) added.push(yield* eventDelivery(ids, subscription, event))
+    }
+    if (added.length === 0) return
+    yield* deliveries.insert(added)
+    yield* transaction.afterCommit(signal.notify)
+  })
+})
+
 /** An `AlertSink` that stores one delivery for each subscription with matching alerts. */
 export const layer = Layer.effect(
   AlertSink,
   Effect.gen(function* () {
-    const subscriptions = yield* SubscriptionStore
-    const clock = yield* StorageClock
-    const deliveries = yield* DeliveryStore
-    const signal = yield* DeliverySignal
-    const transaction = yield* Transaction
-    const ids = yield* Ids
-
-    const tell = Effect.fn("AlertDeliveries.tell")(function* (
-      organizationId: OrganizationId,
-      told: ReadonlyArray<Alert>
-    ) {
-      const createdAt = yield* clock.now
-      const added: Array<Delivery> = []
-      for (const subscription of yield* subscriptions.list(organizationId)) {
-        const alerts = alertsFor(subscription, told)
-        const [first] = alerts
-        if (first === undefined) continue
-        const type = "visibility.alert"
-        const bodyOf = (id: EventId) =>
-          eventBody({ id, type, organizationId, alerts: alerts.map(eventAlert), createdAt })
-        const event = { type, scanId: first.scanId, createdAt, bodyOf } as const
-        added.push(yield* eventDelivery(ids, subscription, event))
-      }
-      if (added.length === 0) return
-      yield* deliveries.insert(added)
-      yield* transaction.afterCommit(signal.notify)
+    const deliver = yield* eventDeliveries
+    return AlertSink.of({
+      tell: Effect.fn("AlertDeliveries.tell")((organizationId: OrganizationId, told: ReadonlyArray<Alert>) =>
+        deliver(organizationId, (subscription, createdAt) => {
+          const alerts = alertsFor(subscription, told)
+          const [first] = alerts
+          if (first === undefined) return null
+          const type = "visibility.alert"
+          const shown = alerts.map(eventAlert)
+          const bodyOf = (id: EventId) => eventBody({ id, type, organizationId, alerts: shown, createdAt })
+          return { type, scanId: first.scanId, createdAt, bodyOf }
+        })
+      )
     })
-
-    return AlertSink.of({ tell })
   })
 ).pipe(Layer.provide(DeliverySignal.layer))
