@@ -2,15 +2,14 @@
  * How all adapters talk to vendors: a JSON POST whose reply is limited in size,
  * which follows no redirects, and which is aborted when its fiber is interrupted.
  */
-import type { AnswerEngineError } from "@answerscope/core"
-import { Clock, Effect, Option, Predicate, Redacted, Schema, Stream } from "effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Headers from "effect/http/Headers"
 import * as HttpClient from "effect/http/HttpClient"
 import type * as HttpClientError from "effect/http/HttpClientError"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type * as HttpClientResponse from "effect/http/HttpClientResponse"
-import { patiently } from "./PatientFetch.ts"
+import type { AnswerEngineError } from "@answerscope/core"
+import { Clock, Effect, Option, Predicate, Redacted, Schema, Stream } from "effect"
 import {
   failureOfStranger,
   isSendableKey,
@@ -22,6 +21,23 @@ import {
   type VendorFailure
 } from "./ProviderError.ts"
 import { rateLimitIn, resetMillis, retryAfterMillis } from "./RetryAfter.ts"
+
+/** Where `fetch` of Node has what sends its requests, also through a proxy. Other runtimes have none. */
+const senderKey = Symbol.for("undici.globalDispatcher.1")
+
+/** Sends requests as Node does, without its time limits. */
+const patientSender = {
+  dispatch: (options: object, handler: unknown): unknown => {
+    const sender: unknown = Reflect.get(globalThis, senderKey)
+    if (!Predicate.hasProperty(sender, "dispatch") || typeof sender.dispatch !== "function") {
+      throw new TypeError("fetch of Node has no sender")
+    }
+    return Reflect.apply(sender.dispatch, sender, [{ ...options, headersTimeout: 0, bodyTimeout: 0 }, handler])
+  }
+}
+
+/** Options of `fetch` for a request that waits as long as its caller. */
+const patiently = (): object => (Reflect.has(globalThis, senderKey) ? { dispatcher: patientSender } : {})
 
 /** The most of a reply that is read, after decompression. */
 export const responseBytesMax = 8 * 1024 * 1024

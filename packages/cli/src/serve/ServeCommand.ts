@@ -1,27 +1,63 @@
 /** `answerscope serve` and `answerscope api`: the API, with or without background work. */
-import type { IssuedAccessKey } from "@answerscope/core"
-import { type HttpOptions, HttpServer } from "@answerscope/http"
 import * as NodeServer from "@answerscope/http/node"
-import { Worker } from "@answerscope/worker"
-import { Console, Deferred, Effect, Layer } from "effect"
-import { Command } from "effect/cli"
 import * as Http from "effect/http/HttpServer"
+import * as ServerMetrics from "./ServerMetrics.ts"
+import * as Observability from "./Observability.ts"
+import type { IssuedAccessKey } from "@answerscope/core"
+import { type HttpOptions, HttpServer, type DashboardFiles } from "@answerscope/http"
+import { Worker } from "@answerscope/worker"
+import { Console, Deferred, Effect, Layer, ConfigProvider, Option } from "effect"
+import { Command, Flag } from "effect/cli"
 import { banner } from "./Banner.ts"
-import { dashboardFiles } from "./DashboardFiles.ts"
 import { dashboardAddress } from "./DashboardLink.ts"
 import { firstKey, openDeployment, sayIfKeyIsStrange } from "./Deployment.ts"
 import { chooseIdentityProvider } from "./IdentityProviderSource.ts"
 import { endInTime } from "./ShutdownTimeout.ts"
-import * as ServerMetrics from "./ServerMetrics.ts"
 import { metricsServer, shutdown } from "./MetricsPort.ts"
-import * as Observability from "./Observability.ts"
 import { proxyWarning } from "./ProxyWarning.ts"
 import { readinessWithKeys } from "./Ready.ts"
-import { layerOfFlags, serverFlags } from "./ServerFlags.ts"
 import { type ServeSettings, serveSettings, workerOptions } from "./ServeSettings.ts"
 import { answeringMeanwhile } from "./StartingServer.ts"
 import { checked } from "../settings/SettingsCheck.ts"
 import { CurrentSettingsFile } from "../settings/SettingSources.ts"
+import { readDashboard } from "@answerscope/dashboard"
+
+/** The files; `null` if it is off or, with a log message, not built. */
+const dashboardFiles = ({ dashboard }: ServeSettings): Effect.Effect<DashboardFiles | null> =>
+  dashboard
+    ? Effect.tryPromise(readDashboard).pipe(
+        Effect.catch((error) =>
+          Effect.as(
+            Effect.logWarning("no dashboard, because its files are not built; run npm run build", error.cause),
+            null
+          )
+        )
+      )
+    : Effect.succeed(null)
+
+const flag = (name: string, metavar: string, description: string) =>
+  Flag.String(name).pipe(Flag.optional, Flag.withMetavar(metavar), Flag.withDescription(description))
+
+const serverFlags = {
+  port: flag(
+    "port",
+    "PORT",
+    "The port to listen on; 0 for any free one. All settings: answerscope settings and docs/operations.md"
+  ),
+  host: flag("host", "ADDRESS", "The address to listen on"),
+  dataDir: flag("data-dir", "FOLDER", "The folder of the embedded database")
+}
+
+type Given = { readonly [Name in keyof typeof serverFlags]: Option.Option<string> }
+
+/** Flags take precedence over settings of the same name. */
+const layerOfFlags = ({ port, host, dataDir }: Given) => {
+  const given = { PORT: port, HOST: host, DATA_DIR: dataDir }
+  const env = Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => (Option.isSome(value) ? [[name, value.value]] : []))
+  )
+  return ConfigProvider.layerAdd(ConfigProvider.fromEnv({ env }), { asPrimary: true })
+}
 
 const api = (
   settings: ServeSettings,

@@ -15,14 +15,39 @@ import { type TrackerKey, TrackerStore } from "../tracker/TrackerStore.ts"
 import { Alert } from "./Alert.ts"
 import { AlertId } from "./AlertId.ts"
 import { AlertSink } from "./AlertSink.ts"
-import { AlertStore } from "./AlertStore.ts"
+import { AlertStore, everyAlert } from "./AlertStore.ts"
 import { changesSince } from "./CellChanges.ts"
 import { CellHistoryStore, type StoredCell } from "./CellHistoryStore.ts"
 import type { JudgedOutcome } from "./ConfirmedRuns.ts"
 import type { AlertDraft } from "./ImmediateRuns.ts"
 import { withAlerts } from "./joint/JointFinding.ts"
-import { runCauses } from "./RunCauses.ts"
 import { type EndedRun, correlationSamplesOfRuns } from "./RunLoader.ts"
+import { sharedCauses, sharedSince } from "./cause/CauseGrouping.ts"
+import { causeOfAlert } from "./cause/CauseId.ts"
+
+/** Most earlier alerts that are looked through. */
+const knownMax = 1_000
+
+/** Returns alerts of one brand with their causes. Hold the causes of the brand before. */
+const runCauses = Effect.gen(function* () {
+  const store = yield* AlertStore
+
+  return Effect.fnUntraced(function* (alerts: ReadonlyArray<Omit<Alert, "causeId">>) {
+    const [first] = alerts
+    if (first === undefined) return []
+    const { brandId, organizationId } = first
+    const { items: known } = yield* store.list({
+      organizationId,
+      filter: { ...everyAlert, brandId, from: sharedSince(alerts) },
+      page: { limit: knownMax, offset: 0 }
+    })
+    const { causeOf, joined } = sharedCauses(known, alerts)
+    for (const [into, pairs] of Map.groupBy(joined, ([, kept]) => kept)) {
+      yield* store.joinCauses({ organizationId, brandId, causes: pairs.map(([from]) => from), into })
+    }
+    return alerts.map((alert): Alert => ({ ...alert, causeId: causeOf.get(alert.id) ?? causeOfAlert(alert.id) }))
+  })
+})
 
 /** A run whose end is to be written. */
 export interface JudgedRun {

@@ -39,7 +39,6 @@ import * as RequestPipeline from "./pipeline/RequestPipeline.ts"
 import * as EngineHandlers from "./handlers/EngineHandlers.ts"
 import * as ScanHandlers from "./handlers/ScanHandlers.ts"
 import * as SnapshotHandlers from "./handlers/SnapshotHandlers.ts"
-import * as StartingRoutes from "./StartingRoutes.ts"
 import * as TrackerHandlers from "./handlers/TrackerHandlers.ts"
 import * as UsageHandlers from "./handlers/UsageHandlers.ts"
 
@@ -149,4 +148,4 @@ export const layerMetrics = HttpRouter.serve(MetricsRoute.layer, servingAlone)
 export const layerWorker = HttpRouter.serve(Layer.merge(MetricsRoute.layer, HealthRoutes.layer), servingAlone)
 
 /** Serves a process that cannot work yet: it lives, and all else is 503 with that reason. Needs an `HttpServer`. */
-export const layerStarting = (reason: string) => HttpRouter.serve(StartingRoutes.layer(reason), servingAlone)
+export const layerStarting = (reason: string) => HttpRouter.serve(HealthRoutes.layerStarting(reason), servingAlone)
