@@ -1,6 +1,4 @@
-/**
- * Clients that ask for the largest list or scan there is, and take nothing of it, or take their time.
- */
+/** Clients that request the largest list or scan, and then read nothing, or slowly. */
 import { AccessKeyForm } from "@answerscope/core/model"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, describe, it } from "@effect/vitest"
@@ -17,7 +15,7 @@ const key = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(17))
 const readersCount = 100
 const memoryMaxMebibytes = 500
 
-/** So many different texts, each as long as so many characters can be. */
+/** `count` different texts of `length` characters, each of the most bytes. */
 const longest = (name: string, count: number, length: number) =>
   Array.from({ length: count }, (_, at) => `${name} ${at} `.padEnd(12, "-") + "😀".repeat(length - 12))
 
@@ -43,7 +41,7 @@ const largestScan = {
   samples: 10
 }
 
-/** Starts the largest scan of so many samples, and gives it the longest results, all at once. */
+/** Starts the largest scan with these samples, and writes the longest results for all its checks. */
 const endedScan = Effect.fnUntraced(function* (
   caller: Caller,
   url: Redacted.Redacted<string>,
@@ -61,7 +59,7 @@ const endedScan = Effect.fnUntraced(function* (
   return started.body.data.id
 })
 
-/** A scan of which one check has not ended, and the other 799 have, with 5 MB of results. */
+/** A scan with 5 MB of results: 799 checks have ended, one is pending. */
 const almostEndedScan = Effect.fnUntraced(function* (caller: Caller, url: Redacted.Redacted<string>) {
   const id = yield* endedScan(caller, url, { samples: 4 })
   yield* TestDatabase.withSql(url, (sql) =>
@@ -74,7 +72,7 @@ const almostEndedScan = Effect.fnUntraced(function* (caller: Caller, url: Redact
   return id
 })
 
-/** What the server's process has in memory; null where the system does not tell. */
+/** Resident memory of the server's process; `null` if the system does not report it. */
 const memoryMebibytes = (pid: number): number | null => {
   try {
     return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024
@@ -83,7 +81,7 @@ const memoryMebibytes = (pid: number): number | null => {
   }
 }
 
-/** What is asked for: a path that is got, or what is repeated under a key of its own. */
+/** A request: a GET of a path, or a POST repeated under its own idempotency key. */
 interface Asked {
   readonly path: string
   readonly repeated?: string
@@ -94,7 +92,7 @@ const methodOf = ({ repeated }: Asked): string => (repeated === undefined ? "GET
 const headersOf = ({ repeated }: Asked): Readonly<Record<string, string>> =>
   repeated === undefined ? {} : { "idempotency-key": repeated, "content-length": "0" }
 
-/** A connection on which something was asked for, and nothing was read. */
+/** A connection that sends a request and never reads the response. */
 const askedFor = ({ address, key }: Caller, asked: Asked): Effect.Effect<Socket, never, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.callback((resume) => {
@@ -159,7 +157,7 @@ const exported = ({ address, key }: Caller, accept: string) =>
     return { bytes, lines, objects }
   })
 
-/** How long a response is, and what it hashes to. */
+/** Length and hash of a response. */
 const digestOf = ({ address, key }: Caller, asked: Asked) =>
   Effect.promise(async () => {
     const headers = { "x-access-key": key, ...headersOf(asked) }
@@ -174,7 +172,7 @@ const digestOf = ({ address, key }: Caller, asked: Asked) =>
     return { bytes, sha256: hash.digest("hex") }
   })
 
-/** Waits until the other side is gone: who reads nothing learns that by writing. */
+/** Waits until the server disconnects. A client that reads nothing notices only when it writes. */
 const isCutOff = (socket: Socket): Effect.Effect<void> =>
   Effect.sync(() => socket.destroyed || socket.write("\r\n")).pipe(
     Effect.repeat({ until: () => socket.destroyed, schedule: Schedule.spaced("100 millis") }),

@@ -1,4 +1,4 @@
-/** Keys that are bound to brands: what they see and change of an organization. */
+/** Keys bound to brands: which data of their organization they can read and change. */
 import { exampleBody, isWrite, kindsIn, operationsOf, type OperationShape, pathWith } from "@answerscope/http/testing"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
@@ -7,7 +7,7 @@ import { call, core, document, TestSend, unlimited } from "./TestServer.ts"
 
 type World = Effect.Success<typeof twoBrands>
 
-/** Operations that are not for bound keys. One more belongs here only if it cannot be kept to brands. */
+/** Operations that reject bound keys. Add one only if it cannot be limited to brands. */
 const refused = new Set([
   "saveReportDesign",
   "createBrand",
@@ -26,7 +26,7 @@ const refused = new Set([
 
 const unknownBrand = "brd_01jnhv8q5yfa7tb2c3d4e5f6g7"
 
-/** What an operation must be told beside a brand. */
+/** Required query parameters of operations, besides the brand. */
 const queries: Readonly<Record<string, string>> = {
   getDuel: "competitor=Globex",
   startImport: "kind=prompts"
@@ -62,7 +62,7 @@ const sent = (key: string, operation: OperationShape, { brandId, ids }: Named, a
   return call(operation.method, `${path}${query === "" ? "" : `?${query}`}`, { key, headers: { accept }, ...body })
 }
 
-/** Every way to ask an operation for what is not of the key's brand. */
+/** Every way to request data of another brand, or of none, from an operation. */
 const attacks = (operation: OperationShape, { keyId, ofNoBrand, other, own }: World): ReadonlyArray<Named> => {
   const kinds = kindsIn(operation.path)
   const paths = [other.ids, { ...other.ids, ...ofNoBrand }].map((ids) => ({ ...ids, keys: keyId }))
@@ -85,7 +85,7 @@ const ofOther = ({ ofNoBrand, other }: World): ReadonlyArray<string> => [
   "zebra"
 ]
 
-/** What the whole organization sees of a brand, as one text. */
+/** All data of the other brand, read with the owner's key. */
 const stateOf = Effect.fnUntraced(function* ({ owner: { key }, other }: World) {
   const id = other.ids.brands
   const lists = ["scans", "snapshots", "trackers", "alerts", "brand-discoveries", "marks"]
@@ -95,7 +95,7 @@ const stateOf = Effect.fnUntraced(function* ({ owner: { key }, other }: World) {
 })
 
 layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("a key bound to a brand", (it) => {
-  it.effect("gets and changes nothing of another brand, by any operation", () =>
+  it.effect("cannot read or change another brand with any operation", () =>
     Effect.gen(function* () {
       const world = yield* twoBrands
       const before = yield* stateOf(world)
@@ -106,7 +106,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("a key bound to 
             const { body, status } = yield* sent(world.key, operation, named, form)
             const what = `${operation.id} ${JSON.stringify(named)} ${form}: ${status}`
             const found = ofOther(world).filter((text) => body.toLowerCase().includes(text))
-            // the message of a refused body may repeat what was sent
+            // the message for a rejected body may repeat its values
             if (found.length > 0) leaks.push(`${what} ${found.join(" ")} ${body.slice(0, 300)}`)
             const isNamed = kindsIn(operation.path).length > 0 || named.brandId === world.other.ids.brands
             if (isWrite(operation) && isNamed && ![403, 404].includes(status)) leaks.push(what)
@@ -118,7 +118,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("a key bound to 
     })
   )
 
-  it.effect("gets of another brand what it gets of one that does not exist", () =>
+  it.effect("answers for another brand as for an unknown one", () =>
     Effect.gen(function* () {
       const { key, other } = yield* twoBrands
       for (const operation of operations.filter(takesBrand)) {
@@ -131,7 +131,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("a key bound to 
     })
   )
 
-  it.effect("may do with its brand what an unbound key may, but for what is of the organization", () =>
+  it.effect("has the rights of an unbound key on its brand, but not on the organization", () =>
     Effect.gen(function* () {
       const place = ({ id, method }: OperationShape) => (id === "deleteBrand" ? 2 : method === "DELETE" ? 1 : 0)
       const inOrder = operations.toSorted((a, b) => place(a) - place(b))
@@ -151,7 +151,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("a key bound to 
     })
   )
 
-  it.effect("lists its brands, and what is of them", () =>
+  it.effect("lists its brands and their data", () =>
     Effect.gen(function* () {
       const { key, other, own, owner } = yield* twoBrands
       const data = (path: string, asking = key) =>
@@ -176,7 +176,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("a key bound to 
     })
   )
 
-  it.effect("sees the credits of its organization, but not what they were used for", () =>
+  it.effect("shows the credits of the organization, but not their use", () =>
     Effect.gen(function* () {
       const { key, owner } = yield* twoBrands
       const { balance } = (yield* call("GET", "/v1/usage/", { key: owner.key })).json

@@ -43,32 +43,34 @@ const create = (user: string, name = "Acme"): RequestInit => ({
 })
 
 layer(quiet, { excludeTestServices: true })("inside a host", (it) => {
-  it.effect.each(["web", "node"] as const)("answers below the prefix, for whom the host says, by %s", (side) =>
-    Effect.gen(function* () {
-      const ask = (yield* sides(yield* hostHandler(unlimited)))[side]
-      const own = yield* newCustomer
-      const other = yield* newCustomer
-      const created = yield* ask("/visibility/v1/brands/", create(own))
-      assert.deepStrictEqual([created.status, created.json.data.name], [200, "Acme"])
-      const listed = yield* ask("/visibility/v1/brands", { headers: { "x-user": own } })
-      assert.deepStrictEqual(
-        listed.json.data.brands.map(({ name }: { name: string }) => name),
-        ["Acme"]
-      )
-      assert.deepStrictEqual(
-        (yield* ask("/visibility/v1/brands", { headers: { "x-user": other } })).json.data.brands,
-        []
-      )
-      const missing = yield* ask(`/visibility/v1/brands/${created.json.data.id}`, { headers: { "x-user": other } })
-      assert.deepStrictEqual([missing.status, missing.json.code], [404, "not_found"])
-      // the host may have cut the prefix off already
-      assert.strictEqual((yield* ask("/v1/brands", { headers: { "x-user": own } })).status, 200)
-      assert.strictEqual((yield* ask("/visibility/v1/health")).status, 200)
-      assert.strictEqual((yield* ask("/visibility/metrics")).status, 404)
-    })
+  it.effect.each(["web", "node"] as const)(
+    "answers below the prefix for the caller that the host identifies, by %s",
+    (side) =>
+      Effect.gen(function* () {
+        const ask = (yield* sides(yield* hostHandler(unlimited)))[side]
+        const own = yield* newCustomer
+        const other = yield* newCustomer
+        const created = yield* ask("/visibility/v1/brands/", create(own))
+        assert.deepStrictEqual([created.status, created.json.data.name], [200, "Acme"])
+        const listed = yield* ask("/visibility/v1/brands", { headers: { "x-user": own } })
+        assert.deepStrictEqual(
+          listed.json.data.brands.map(({ name }: { name: string }) => name),
+          ["Acme"]
+        )
+        assert.deepStrictEqual(
+          (yield* ask("/visibility/v1/brands", { headers: { "x-user": other } })).json.data.brands,
+          []
+        )
+        const missing = yield* ask(`/visibility/v1/brands/${created.json.data.id}`, { headers: { "x-user": other } })
+        assert.deepStrictEqual([missing.status, missing.json.code], [404, "not_found"])
+        // the host may have cut the prefix off already
+        assert.strictEqual((yield* ask("/v1/brands", { headers: { "x-user": own } })).status, 200)
+        assert.strictEqual((yield* ask("/visibility/v1/health")).status, 200)
+        assert.strictEqual((yield* ask("/visibility/metrics")).status, 404)
+      })
   )
 
-  it.effect.each(["web", "node"] as const)("says 401 to nobody, and 403 to whom it does not serve, by %s", (side) =>
+  it.effect.each(["web", "node"] as const)("answers 401 without a caller, and 403 to a rejected one, by %s", (side) =>
     Effect.gen(function* () {
       const ask = (yield* sides(yield* hostHandler(unlimited)))[side]
       const organizations = yield* Organizations
@@ -93,7 +95,7 @@ layer(quiet, { excludeTestServices: true })("inside a host", (it) => {
       assert.strictEqual((yield* ask("/visibility/v1/brands", { headers: { "x-user": reader } })).status, 200)
       const written = yield* ask("/visibility/v1/brands", create(reader))
       assert.deepStrictEqual([written.status, written.json.message], [403, "You may read here, and change nothing."])
-      // an access key opens nothing where the host says who calls
+      // access keys do not work where the host identifies callers
       const { key } = yield* newOrganization()
       assert.strictEqual((yield* ask("/visibility/v1/brands", { headers: { "x-access-key": key } })).status, 401)
     })
@@ -120,7 +122,7 @@ layer(quiet, { excludeTestServices: true })("inside a host", (it) => {
     })
   )
 
-  it.effect("answers 500 when the host's authentication fails, and logs nothing of the request", () =>
+  it.effect("answers 500 if the host's authentication fails, and logs no part of the request", () =>
     Effect.gen(function* () {
       const logged: Array<unknown> = []
       const keeping = Logger.layer([Logger.make(({ message, cause }) => void logged.push([message, cause]))])
@@ -146,7 +148,7 @@ layer(quiet, { excludeTestServices: true })("inside a host", (it) => {
     })
   )
 
-  it.effect("finds the organization by the host's own id of it, and lets nobody in by an unknown one", () =>
+  it.effect("finds the organization by the host's id, and rejects an unknown id", () =>
     Effect.gen(function* () {
       const organizations = yield* Organizations
       const { id } = yield* organizations.create({ name: "Customer", monthlyLimit: 10, externalId: "customer 7" })
@@ -163,7 +165,7 @@ layer(quiet, { excludeTestServices: true })("inside a host", (it) => {
     })
   )
 
-  it.effect("lets no page of another site change anything with the host's cookies", () =>
+  it.effect("rejects writes from pages of other sites with the host's cookies", () =>
     Effect.gen(function* () {
       const own = yield* newCustomer
       const corsOrigins = ["https://app.example"]
@@ -186,7 +188,7 @@ layer(quiet, { excludeTestServices: true })("inside a host", (it) => {
     })
   )
 
-  it.effect("counts the limit of each caller", () =>
+  it.effect("limits each caller on its own", () =>
     Effect.gen(function* () {
       const { web } = yield* sides(yield* hostHandler({ rateLimitPerMinute: 6 }))
       const own = yield* newCustomer
@@ -198,7 +200,7 @@ layer(quiet, { excludeTestServices: true })("inside a host", (it) => {
     })
   )
 
-  it.effect("keeps access keys where the host has no authentication of its own", () =>
+  it.effect("uses access keys if the host has no authentication", () =>
     Effect.gen(function* () {
       const { web, node } = yield* sides(yield* HostHandler.make({ ...unlimited, prefix: "/visibility" }))
       const { key } = yield* newOrganization()
@@ -214,7 +216,7 @@ layer(quiet, { excludeTestServices: true })("inside a host", (it) => {
 const statusOf = ({ status }: { readonly status: number }): number => status
 
 layer(quiet, { excludeTestServices: true })("the prefix of a host", (it) => {
-  it.effect("is cut off as a whole, once, and hides nothing", () =>
+  it.effect("is removed once, as a whole, and hides no other path", () =>
     Effect.gen(function* () {
       const { port } = yield* listening((yield* hostHandler(unlimited)).handleNode)
       const own = yield* newCustomer
@@ -255,7 +257,7 @@ layer(quiet, { excludeTestServices: true })("the prefix of a host", (it) => {
     })
   )
 
-  it.effect("may be written with or without slashes, and must be the beginning of a path", () =>
+  it.effect("can have slashes around it, and must begin the path", () =>
     Effect.gen(function* () {
       for (const prefix of ["visibility", "/visibility", "visibility/", "/visibility/", "/a/b-c/d.e"]) {
         const { web } = yield* sides(yield* hostHandler({ ...unlimited, prefix }))
@@ -273,7 +275,7 @@ layer(quiet, { excludeTestServices: true })("the prefix of a host", (it) => {
 })
 
 layer(quiet, { excludeTestServices: true })("the description inside a host", (it) => {
-  it.effect("says where the host has the interface, and that it has no access keys", () =>
+  it.effect("names the host's path, and no access keys", () =>
     Effect.gen(function* () {
       const { web, node } = yield* sides(yield* hostHandler(unlimited))
       const own = (yield* web("/visibility/v1/openapi.json")).json
@@ -289,7 +291,7 @@ layer(quiet, { excludeTestServices: true })("the description inside a host", (it
     })
   )
 
-  it.effect("keeps access keys where the host has them, and can be left out", () =>
+  it.effect("describes access keys if the host uses them, and is optional", () =>
     Effect.gen(function* () {
       const { web } = yield* sides(yield* HostHandler.make({ ...unlimited, prefix: "/visibility" }))
       const { json } = yield* web("/visibility/v1/openapi.json")
@@ -314,7 +316,7 @@ layer(core.pipe(Layer.provideMerge(remembered)), { excludeTestServices: true })(
   })
   const from = (address: string): RequestInit => ({ headers: { ...wrong.headers, "x-forwarded-for": address } })
 
-  it.effect("of web requests are those that the host tells, and without them nobody is limited by another's", () =>
+  it.effect("come from the host for web requests; without one, callers share no limit", () =>
     Effect.gen(function* () {
       const telling = yield* HostHandler.make({
         failuresPerMinute: 1,
@@ -330,7 +332,7 @@ layer(core.pipe(Layer.provideMerge(remembered)), { excludeTestServices: true })(
     })
   )
 
-  it.effect("behind a proxy are those that it tells, if it is trusted", () =>
+  it.effect("come from the proxy if it is trusted", () =>
     Effect.gen(function* () {
       const proxied = { failuresPerMinute: 1, trustedProxies: ["127.0.0.1", "10.9.0.0/16"] }
       const handler = HostHandler.make({ ...proxied, clientAddress: () => "10.9.1.1" })
@@ -340,7 +342,7 @@ layer(core.pipe(Layer.provideMerge(remembered)), { excludeTestServices: true })(
     })
   )
 
-  it.effect("limit nobody whom the host does not know", () =>
+  it.effect("do not limit callers that the host does not identify", () =>
     Effect.gen(function* () {
       const { node } = yield* sides(yield* hostHandler({ failuresPerMinute: 1 }))
       assert.deepStrictEqual(yield* statuses(node, [{}, {}, {}]), [401, 401, 401])
@@ -351,7 +353,7 @@ layer(core.pipe(Layer.provideMerge(remembered)), { excludeTestServices: true })(
 const { attributes, tracing } = recordedSpans()
 
 layer(quiet.pipe(Layer.provideMerge(tracing)), { excludeTestServices: true })("the traces inside a host", (it) => {
-  it.effect("hold no URL with a token, with or without the prefix", () =>
+  it.effect("contain no URL with a token, with or without the prefix", () =>
     Effect.gen(function* () {
       const { web, node } = yield* sides(yield* hostHandler(unlimited))
       const token = "t".repeat(43)

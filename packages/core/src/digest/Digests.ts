@@ -28,7 +28,7 @@ import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { Stories } from "../story/Stories.ts"
-import { type DigestPeriod, type DigestSources, toldBrand, toldBrands } from "./ToldBrands.ts"
+import { type DigestPeriod, type DigestSources, brandDigest, brandDigests } from "./DigestBrands.ts"
 
 /** Delay of a digest whose process stopped while making it. */
 const takenFor = { minutes: 10 }
@@ -44,8 +44,8 @@ const digestOf = (
 /** Contents of a due digest. */
 const dueDigest = (sources: DigestSources, { brandId, organizationId }: Subscription, period: DigestPeriod) =>
   brandId === null
-    ? toldBrands(sources, organizationId, period)
-    : Effect.map(toldBrand(sources, { organizationId, id: brandId }, period), (told) => ({ brands: [told], more: 0 }))
+    ? brandDigests(sources, organizationId, period)
+    : Effect.map(brandDigest(sources, { organizationId, id: brandId }, period), (told) => ({ brands: [told], more: 0 }))
 
 const timeOf = ({ nextDigestAt: at }: Subscription): number | null => (at === null ? null : DateTime.toEpochMillis(at))
 
@@ -130,7 +130,7 @@ export class Digests extends Context.Service<
           const { brandId: id, every } = yield* checkPreview(given)
           const period = previewPeriod(every, yield* clock.now)
           return digestOf(every, period, {
-            brands: [yield* toldBrand(sources, { organizationId, id }, period)],
+            brands: [yield* brandDigest(sources, { organizationId, id }, period)],
             more: 0
           })
         }),

@@ -1,4 +1,4 @@
-/** The form in which this process keeps the content of reports that nobody asked it for. */
+/** The stored form of reports that a schedule makes, without a request. */
 import { Context, Effect } from "effect"
 import type { ReportContent } from "./ReportContents.ts"
 

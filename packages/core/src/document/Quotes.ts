@@ -16,7 +16,7 @@ export const quoteKinds = ["named", "lost"] as const
 /** A sentence of an answer. */
 export interface Quote {
   readonly kind: (typeof quoteKinds)[number]
-  /** Whom it names. */
+  /** The brands that it mentions. */
   readonly name: string
   readonly engine: Engine
   readonly prompt: string

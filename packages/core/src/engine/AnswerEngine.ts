@@ -117,7 +117,7 @@ export interface AskLater {
 export interface AnswerEngine {
   /** Where its answers are seen. If absent: `app` for the known apps, `api` for others. */
   readonly surface?: Surface | undefined
-  /** Whom it asks, such as `openai`; `custom` if absent. Another provider breaks a series of answers. */
+  /** The provider that it calls, such as `openai`; `custom` if absent. Another provider breaks a series of answers. */
   readonly provider?: string | undefined
   /** Longest prompt in UTF-16 units; any that the product takes if absent. A longer one is refused, never cut. */
   readonly promptMax?: number | undefined

@@ -1,4 +1,4 @@
-/** What an engine is: its name, the surface on which its answers are seen, and its provider. Pure. */
+/** Identity of an engine: its name, surface and provider. Pure. */
 import { Schema } from "effect"
 
 /**
@@ -12,7 +12,7 @@ export type Surface = typeof Surface.Type
 export interface EngineIdentity {
   readonly name: string
   readonly surface: Surface
-  /** Whom it asks, such as `openai`. */
+  /** The provider that it calls, such as `openai`. */
   readonly provider: string
 }
 

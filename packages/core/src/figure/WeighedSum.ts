@@ -94,7 +94,7 @@ const squared = (value: number): number => value * value
 const expectedOf = ({ counts, spread, weight }: WeighedCell): number =>
   (squared(weight * counts.n) * spread) / counts.effective
 
-/** How far the count of the day at that place is from what the cell's own mean gives. */
+/** Deviation of a day's count from the cell's own mean. */
 const residualAt = ({ counts: { byDay, k, n }, weight }: WeighedCell, place: number): number =>
   weight * ((byDay.k[place] ?? 0) - (k / n) * (byDay.n[place] ?? 0))
 

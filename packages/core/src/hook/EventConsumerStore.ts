@@ -27,7 +27,7 @@ export class EventConsumerStore extends Context.Service<
     readonly forgetUnwanted: (options: {
       readonly before: DateTime.Utc
     }) => Effect.Effect<ReadonlyArray<WantedEvents>, StorageError>
-    /** Deletes at most `limit` events from before this time that nobody took. Returns the number. */
+    /** Deletes at most `limit` unconsumed events from before this time. Returns the number. */
     readonly removeUntaken: (options: {
       readonly before: DateTime.Utc
       readonly limit: number

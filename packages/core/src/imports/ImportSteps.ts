@@ -24,7 +24,7 @@ const batchSize = 200
 /** Answers that are read without a pause: about 20 ms, so that the process serves others in between. */
 const readTogether = 10
 
-/** Whom another tool asked is unknown. */
+/** The provider that another tool called is unknown. */
 const provider = "imported"
 
 const dayOf = ({ checkedAt }: ImportLine): string => DateTime.formatIso(checkedAt).slice(0, 10)

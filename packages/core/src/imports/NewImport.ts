@@ -7,7 +7,7 @@ import { StorageClock } from "../storage/StorageClock.ts"
 import { Import, type ImportKind } from "./Import.ts"
 import { ImportId } from "./ImportId.ts"
 
-/** What is imported, and where to. */
+/** Kind and target of an import. */
 export interface NewImport {
   readonly organizationId: OrganizationId
   readonly brandId: BrandId

@@ -10,7 +10,7 @@ import { answerLine, type LineNames, type LineReading } from "./AnswerLine.ts"
 import type { NumberedLine } from "./BrandLines.ts"
 import { type ImportLine, type RefusedLine, refusalsMax } from "./Import.ts"
 
-/** A line of a file as its form has it, or what is wrong with it. */
+/** A parsed line of a file, or its error. */
 export type ImportRow = NumberedLine | { readonly line: number; readonly problem: string }
 
 /** Lines that are stored together. */

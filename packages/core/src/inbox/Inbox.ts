@@ -1,4 +1,4 @@
-/** Alerts as people work through them: by cause, and what is unread. */
+/** Alerts grouped by cause, and numbers of unread ones. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { alertListChecks } from "../alert/Alerts.ts"
 import { type AlertFilter, AlertStore, type UnreadAlerts } from "../alert/AlertStore.ts"

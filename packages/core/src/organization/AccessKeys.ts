@@ -186,7 +186,7 @@ const bindings = (brands: BrandStore["Service"]) =>
     return found.length < ids.length ? yield* new NotFound({ resource: "brand" }) : ids
   })
 
-/** What a tenant's own keys may do. */
+/** Scopes of a tenant's own keys. */
 const ofTenants = ({
   clock,
   issue,

@@ -21,7 +21,7 @@ export const sessionIdleMax = Duration.hours(12)
 /** Longest life of a session. */
 export const sessionAgeMax = Duration.days(30)
 
-/** Longest life of a member's session, because nobody tells when the provider drops the member. */
+/** Maximum lifetime of a member's session, because the provider does not report removed members. */
 const memberAgeMax = Duration.hours(12)
 
 /** How long a sign-in link works, once. */

@@ -22,7 +22,7 @@ export const lockSent = Effect.fnUntraced(function* (key: ShareKey) {
   return found !== null && isSent(found) ? found : null
 })
 
-/** The subscription of a link, unless it cannot be sent there, or nobody could open it. */
+/** The subscription of a link; absent if it cannot be sent there or opened. */
 export const receiverOf = Effect.fnUntraced(function* (share: SentShare) {
   const { organizationId, scheduleSubscriptionId: id } = share
   if (!(yield* isActive(organizationId))) return null

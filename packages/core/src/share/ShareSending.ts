@@ -65,7 +65,7 @@ const hold = Effect.fnUntraced(function* (taken: SentShare, document: ReportDocu
   yield* (yield* ShareStore).saveSchedule({ ...share, nextSendAt, heldDocumentId: document.id, heldSentence })
 })
 
-/** What is said of a link's report now. */
+/** Summary of a link's current report. */
 const readyReport = Effect.fnUntraced(function* (share: SentShare, url: string, now: DateTime.Utc) {
   const { brandId, id, organizationId, title } = share
   const { from, before } = periodAt(share, now)

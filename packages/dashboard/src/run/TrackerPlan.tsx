@@ -1,4 +1,4 @@
-/** What a tracker costs and how soon it tells, before it is saved: from the API. */
+/** Cost and detection delay of a tracker before it is saved, from the API. */
 import type { ComponentChildren } from "preact"
 import type { Brand } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
@@ -11,7 +11,7 @@ import { countText, dayText } from "../text/Format.ts"
 import { trackerText } from "../text/TrackerText.ts"
 import { CreditsEnd } from "./CreditsEnd.tsx"
 
-/** What is planned. */
+/** The tracker to plan. */
 export interface PlannedTracker {
   readonly prompts: ReadonlyArray<string>
   readonly engines: ReadonlyArray<string>
@@ -44,7 +44,7 @@ const planOf = (before: number, draft: PlannedTracker) =>
 /** The API's plan. */
 type Plan = Awaited<ReturnType<ReturnType<typeof planOf>["read"]>>
 
-/** What the plan of a choice says; nothing while it is loaded, or where nothing is asked. */
+/** Result of a plan. Empty while it loads, and for an empty tracker. */
 export const Consequence = ({
   before,
   draft,
@@ -71,7 +71,7 @@ const PlanOf = ({
 
 const balance = usage(1)
 
-/** What is left. */
+/** Remaining credits. */
 const Balance = () => {
   const { data } = useQuery(balance, { isLater: true })
   if (data === null) return null
@@ -98,13 +98,13 @@ const Balance = () => {
 
 const minutesPerDay = 1440
 
-/** What a planned tracker would use a day: as the request that asks for the end of the credits wants it. */
+/** Credits a day of a planned tracker, as a parameter of the request for the end of the credits. */
 const perDayOf = (plan: Plan, { alertMode, intervalMinutes }: PlannedTracker): number => {
   const perRun = alertMode === "confirmed" ? plan.credits_per_run_confirmed : plan.credits_per_run
   return (perRun * minutesPerDay) / intervalMinutes
 }
 
-/** The day on which credits end, with this tracker and all others. Warns, and stops nobody. */
+/** The day on which the credits run out, with this tracker and all others. Only a warning. */
 const End = ({ perDay, trackerId }: { readonly perDay: number; readonly trackerId: string | null }) => {
   const now = useQuery(usageAhead(), { isLater: true }).data
   // a saved tracker is counted already
@@ -120,7 +120,7 @@ const End = ({ perDay, trackerId }: { readonly perDay: number; readonly trackerI
   )
 }
 
-/** A cheaper variant, with what it costs and what it loses. */
+/** A cheaper variant, with its cost and its drawback. */
 const Variant = ({
   before,
   change,

@@ -108,7 +108,7 @@ export const levelTable = (levels: Story["levels"]): Table =>
     levels.map((level) => [level.figure, level.engine, ...figureCells(level, level.change)])
   )
 
-/** What a cell of a matrix holds. */
+/** Figure in a cell of a matrix. */
 export const matrixCell = ["value", "k", "n", "low", "high", "difference", "verdict"]
 
 /** A table of prompts by engine. */

@@ -22,14 +22,14 @@ export interface MemberHeaders {
   readonly scope: string | null
 }
 
-/** What the browser keeps while a member is at the identity provider. */
+/** Cookie of the browser while a member signs in at the identity provider. */
 export interface PendingSignIn {
   readonly state: string
   readonly nonce: string
   readonly verifier: string
 }
 
-/** What the identity provider claims of a member. */
+/** Claims of the identity provider about a member. */
 export interface IdentityClaims {
   /** Id or external id of the organization; `null` without one. */
   readonly organization: string | null
@@ -53,7 +53,7 @@ export interface IdentityProvider {
   readonly begin: (
     returnTo: string
   ) => Effect.Effect<{ readonly address: string; readonly pending: PendingSignIn }, SignInFailed>
-  /** Checks what the provider returned. A code works once. */
+  /** Checks the provider's response. A code works once. */
   readonly finish: (options: {
     readonly returned: URL
     readonly pending: PendingSignIn

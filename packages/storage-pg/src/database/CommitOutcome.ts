@@ -73,7 +73,7 @@ export const commitOutcome = (sql: SchemaClient, identity: TransactionIdentity):
     ),
     Effect.map((rows) => onlyRow(rows).status),
     Effect.scoped,
-    Effect.catch((error) => Effect.as(Effect.logDebug("outcome of a commit not told yet", error), "in progress"))
+    Effect.catch((error) => Effect.as(Effect.logDebug("outcome of a commit still unknown", error), "in progress"))
   )
   return Effect.repeat(ask, {
     until: (status) => status !== "in progress",

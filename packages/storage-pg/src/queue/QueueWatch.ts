@@ -29,7 +29,7 @@ export const watchQueues = Effect.fnUntraced(function* (options: {
   }
 
   const turn = Effect.suspend(() => look([...waiting.keys()])).pipe(
-    // who claims then meets the fault, and tells it
+    // the next claim fails with the same fault and reports it
     Effect.catchCause(() => Effect.sync(() => [...waiting.keys()])),
     Effect.flatMap((queues) => Effect.forEach(queues, signals.notify, { discard: true }))
   )

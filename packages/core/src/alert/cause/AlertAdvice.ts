@@ -1,4 +1,4 @@
-/** What to do about an alert, in one sentence. Pure: says only what the alert itself shows. */
+/** The advice of an alert, in one sentence, from the alert alone. Pure. */
 import { identityOf } from "../../engine/EngineIdentity.ts"
 import { type CausedAlert, changeOf } from "./AlertChange.ts"
 

@@ -1,4 +1,4 @@
-/** What a chat is told of an event: one message, which each chat then shows in its own form. Pure. */
+/** The message of a chat about an event, before each chat formats it. Pure. */
 import { countText } from "../../text/NumberText.ts"
 import { alertHeadline } from "../channel/AlertEmail.ts"
 import { brandDigestLines, digestHeading, digestTitle } from "../channel/DigestEmail.ts"
@@ -89,7 +89,7 @@ const reportMessage = ({ data: { report } }: ReportEvent, publicUrl: string | nu
   more: null
 })
 
-/** An event that a chat is told. */
+/** An event that is sent to chats. */
 export type ToldEvent = AlertEvent | NoticeEvent | DigestEvent | ReportEvent
 
 /** The message about an event. */

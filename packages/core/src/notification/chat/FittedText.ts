@@ -7,7 +7,7 @@ export interface TextForm {
   readonly write: (character: string) => string
   /** What written text counts for. */
   readonly cost: (written: string) => number
-  /** What a line counts for besides its text. */
+  /** Extra length of each line. */
   readonly lineCost: number
 }
 

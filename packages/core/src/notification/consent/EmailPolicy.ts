@@ -23,7 +23,7 @@ export const defaultEmailPolicy: EmailPolicy = {
   messagesPerHour: 500
 }
 
-/** Where the dashboard is served, as the operator says; `null` if nobody says. */
+/** URL of the dashboard, from the operator; `null` if nobody says. */
 export const statedUrl = ({ publicUrl }: EmailPolicy): string | null =>
   publicUrl === defaultEmailPolicy.publicUrl ? null : publicUrl
 

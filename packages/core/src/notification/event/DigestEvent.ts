@@ -45,7 +45,7 @@ const DigestGap = Schema.Struct({
   namesInstead: Schema.NullOr(Schema.String)
 })
 
-/** What a digest says of a brand. */
+/** The part of a digest about one brand. */
 export const BrandDigest = Schema.Struct({
   brandId: Schema.String,
   brand: Schema.String,

@@ -50,7 +50,7 @@ export class AddressLimit extends Context.Service<
       )
       return AddressLimit.of({
         policy: `"address";q=${failuresPerMinute};w=60`,
-        // fast path: usually nobody has failed
+        // fast path: usually no address has failures
         waitMillis: Effect.suspend(() => (buckets.size === 0 ? Effect.succeed(0) : waitMillis)),
         inTurn: (check) =>
           Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {

@@ -1,4 +1,4 @@
-/** Who calls, by what a request presents: an access key, or the cookie of a session. */
+/** Identifies the caller by the access key or session cookie of a request. */
 import { AccessKeys, type Forbidden, Sessions, type StorageError, type Unauthenticated } from "@answerscope/core"
 import { Effect, type Redacted } from "effect"
 import { withApiErrors } from "../error/ApiErrors.ts"

@@ -1,4 +1,4 @@
-/** What a proxy or an identity provider claims of a member: an organization and a scope. */
+/** Claims of a proxy or an identity provider about a member: organization and scope. */
 import { type AccessScope, OrganizationId, Organizations, type Principal } from "@answerscope/core"
 import { Effect, Option, Schema } from "effect"
 import { Forbidden } from "../../api/request/ApiError.ts"

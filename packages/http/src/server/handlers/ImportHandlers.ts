@@ -68,7 +68,7 @@ export const layer = HttpApiBuilder.group(
       start: Effect.fnUntraced(
         function* ({ query: { brand_id: brandId, kind, strict = false }, request }) {
           const { organizationId } = yield* CurrentPrincipal
-          // of a brand that is not there, nobody learns what else is wrong
+          // an unknown brand fails first, so that the response shows no other error
           const rows = Stream.unwrap(Effect.map(checkedForm(request), (form) => fileRows(bytesOf(request), form)))
           return success(shownImport(yield* imports.start({ organizationId, brandId, kind, strict }, rows)))
         },

@@ -1,4 +1,4 @@
-/** Loads what digests are made of. */
+/** Loads the brands of a digest. */
 import { DateTime, Effect } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
 import type { BrandStore } from "../brand/BrandStore.ts"
@@ -13,7 +13,7 @@ import { brandDigestOf } from "./DigestOf.ts"
 /** Most brands of one digest. */
 const brandsMax = 10
 
-/** Sources of gaps that are read: of the period, and of the days before. */
+/** Most gap sources to read: of the period, and of the days before it. */
 const gapsRead = { now: 20, before: 200 }
 const gapDaysBefore = 28
 
@@ -23,15 +23,15 @@ export interface DigestPeriod {
   readonly to: DateTime.Utc
 }
 
-/** What digests are loaded through. */
+/** Services that a digest reads. */
 export interface DigestSources {
   readonly brands: BrandStore["Service"]
   readonly stories: Stories["Service"]
   readonly reports: Reports["Service"]
 }
 
-/** What is told of one brand. */
-export const toldBrand = Effect.fnUntraced(function* (
+/** The part of a digest about one brand. */
+export const brandDigest = Effect.fnUntraced(function* (
   { brands, reports, stories }: DigestSources,
   { organizationId, id }: { readonly organizationId: OrganizationId; readonly id: BrandId },
   { from, to: before }: DigestPeriod
@@ -42,7 +42,7 @@ export const toldBrand = Effect.fnUntraced(function* (
   const gapsOf = (period: Pick<SourcesRequest, "from" | "before" | "limit">) =>
     reports
       .sources(organizationId, { ...period, brandId: id, class: promptClass, gap: true, sort: "gap", kind: "other" })
-      // with too many different pages there are no gaps to tell
+      // with too many different pages, the digest has no gaps
       .pipe(Effect.catchTag("InvalidRequest", () => Effect.succeed({ rows: [] })))
   const gaps = yield* gapsOf({ from, before, limit: gapsRead.now })
   const early = { from: DateTime.subtract(from, { days: gapDaysBefore }), before: from, limit: gapsRead.before }
@@ -50,8 +50,8 @@ export const toldBrand = Effect.fnUntraced(function* (
   return brandDigestOf({ brand, story, gaps, gapsBefore })
 })
 
-/** What is told of all brands: of those first that need a look. */
-export const toldBrands = Effect.fnUntraced(function* (
+/** The brands of a digest, most urgent first. */
+export const brandDigests = Effect.fnUntraced(function* (
   sources: DigestSources,
   organizationId: OrganizationId,
   period: DigestPeriod
@@ -59,7 +59,7 @@ export const toldBrands = Effect.fnUntraced(function* (
   const { from, to: before } = period
   const { rows, total } = yield* sources.stories.portfolio(organizationId, { from, before, limit: brandsMax })
   const told = yield* Effect.forEach(rows, ({ brandId }) =>
-    toldBrand(sources, { organizationId, id: brandId }, period).pipe(
+    brandDigest(sources, { organizationId, id: brandId }, period).pipe(
       // it was deleted meanwhile
       Effect.catchTag("NotFound", () => Effect.succeed(null))
     )
