@@ -63,14 +63,12 @@ export const settled = async ({ page }: Visit): Promise<void> => {
   await page.waitForSelector('[aria-busy="true"], .skeleton', { state: "detached" })
 }
 
-/** Signs in as the form does, and opens the first page. */
+/** Signs in as the form does. Opens no page. */
 export const signIn = async (seen: Visit, address: string, key: string): Promise<void> => {
   const headers = { "x-answerscope-dashboard": "1" }
   const { request } = seen.context
   const response = await request.post(`${address}/session`, { headers, data: { accessKey: key } })
   if (!response.ok()) throw new Error(`the key is refused with ${response.status()}`)
-  await seen.page.goto(address)
-  await settled(seen)
 }
 
 /** The rules that apply to every page, and those of them that depend on its colours. */

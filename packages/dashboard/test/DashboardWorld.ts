@@ -167,7 +167,7 @@ const windowOn = (seen: Visit, { address }: World["Service"]): Window => {
   }
 }
 
-/** A window of its own, signed in, on the first page. */
+/** A window of its own, signed in, without a page. */
 export const windowOf = async (world: World["Service"], options: { readonly key?: string } = {}): Promise<Window> => {
   const seen = await visit(world.browser, world.address)
   await signIn(seen, world.address, options.key ?? key)

@@ -343,7 +343,7 @@ export const answers = (it: WorldTests) =>
         yield* inWindow(
           async (seen) => {
             for (const page of ["competitors", "searches"]) {
-              await seen.open(`/b/${world.brandId}/${page}`)
+              await seen.turnTo(`/b/${world.brandId}/${page}`)
               assert.strictEqual(await seen.page.getByRole("button", { name: /^Track/ }).count(), 0)
             }
           },
@@ -413,10 +413,10 @@ export const answers = (it: WorldTests) =>
     it.effect("lists of answers are accessible", () =>
       inTab(async (seen, { brandId }) => {
         for (const path of ["answers?rival=Globex&source=x&search=y", "sources?view=changed"]) {
-          await seen.open(`/b/${brandId}/${path}`)
+          await seen.turnTo(`/b/${brandId}/${path}`)
           assert.deepStrictEqual(await axeViolations(seen), [], path)
         }
-        await seen.open(`/b/${brandId}/answers?rival=Globex`)
+        await seen.turnTo(`/b/${brandId}/answers?rival=Globex`)
         await seen.page.locator("tbody th a").first().click()
         await seen.page.locator('[data-key="j"]').waitFor()
         assert.deepStrictEqual(await axeViolations(seen), [])

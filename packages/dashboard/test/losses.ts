@@ -186,6 +186,7 @@ export const losses = (it: WorldTests) =>
     it.effect("a failed sign-out keeps the session and says so", () =>
       inWindow(async (seen) => {
         const { page } = seen
+        await seen.open("/")
         for (const fail of [{ status: 503, body: "{}" }, null]) {
           await page.route("**/session", (route) =>
             route.request().method() !== "DELETE"

@@ -43,6 +43,7 @@ export const settings = (it: WorldTests) =>
     it.effect("a new user gets from nothing to an overview in four steps: brand, prompts, run, tracker", () =>
       inWindow(async (seen, world) => {
         const { page } = seen
+        await seen.open("/")
         const startedAt = performance.now()
         await page.getByRole("link", { name: "New brand" }).click()
         await page.waitForSelector(".steps form")
@@ -556,7 +557,7 @@ export const settings = (it: WorldTests) =>
           async (seen) => {
             const pages = [settingsOf(world.brandId, "brand"), trackersOf(world.brandId), told, keys, "/organization"]
             for (const path of pages) {
-              await seen.open(path)
+              await seen.turnTo(path)
               if (path !== pages[1])
                 assert.include(await seen.says("main"), "you can view settings but not change them")
               assert.strictEqual(await seen.page.locator("main :is(input, textarea, button.main)").count(), 0, path)

@@ -140,6 +140,7 @@ export const states = (it: WorldTests) =>
         const issued = yield* command("key", "create", "--org", created.id, "--scope", "read")
         yield* inWindow(
           async (seen) => {
+            await seen.open("/")
             assert.include(await seen.says("nav"), "Another")
             assert.include(await seen.says("nav"), "Read only")
             assert.notInclude(await seen.says("main"), "Acme")
@@ -165,6 +166,7 @@ export const states = (it: WorldTests) =>
         const { accessKey } = yield* command("key", "create", "--org", org.id, "--scope", "write")
         yield* inWindow(
           async (seen) => {
+            await seen.open("/")
             await seen.page.waitForURL(/\/new$/)
             await seen.page.click("text=Leave the first steps")
             assert.include(await seen.says("main .empty"), "There is no brand yet.")
@@ -188,10 +190,11 @@ export const states = (it: WorldTests) =>
             seen.page.on("response", (response) => {
               if (response.status() === 403) refused.push(response.url())
             })
+            await seen.open("/")
             assert.notInclude(await seen.says("nav"), "Read only")
             assert.strictEqual(await seen.page.getByRole("link", { name: "New brand" }).count(), 0)
             for (const path of pathsOf(world.brandId)) {
-              await seen.open(path)
+              await seen.turnTo(path)
               assert.strictEqual(await seen.page.locator(".failure").count(), 0, path)
             }
             assert.deepStrictEqual(refused, [])
