@@ -14,7 +14,7 @@ import { Panel } from "../panel/Panel.tsx"
 import { Chips, type Column, type Columns, itemsOf, Table } from "../panel/Table.tsx"
 import { brandAddress, detailOf } from "../route/Location.ts"
 import { text } from "../text/English.ts"
-import { decimalText, momentText } from "../text/Format.ts"
+import { countText, momentText } from "../text/Format.ts"
 import { trackerText } from "../text/TrackerText.ts"
 import { usageText } from "../text/UsageText.ts"
 import { TrackerForm } from "./TrackerForm.tsx"
@@ -32,8 +32,8 @@ const PerDay = ({ id }: { readonly id: string }) => {
   return found === undefined ? null : (
     <span class="basis">
       <br />
-      <Decimal origin={{ query: reading.url, path: `trackers.${index}.mean` }} value={found.mean} />{" "}
-      {usageText.creditsADay} {usageText.range(decimalText(found.low), decimalText(found.high))}
+      <Count origin={{ query: reading.url, path: `trackers.${index}.mean` }} value={found.mean} />{" "}
+      {usageText.creditsADay} {usageText.range(countText(found.low), countText(found.high))}
     </span>
   )
 }

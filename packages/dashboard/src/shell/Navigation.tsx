@@ -203,6 +203,7 @@ const Account = ({ close }: { readonly close: () => void }) => {
 
 const others: ReadonlyArray<readonly [OtherPage, IconName]> = [
   ["portfolio", "brands"],
+  ["organization", "settings"],
   ["method", "method"]
 ]
 
