@@ -33,7 +33,7 @@ const groups = [
   { name: "base", tags: ["$initial" as const] },
   {
     name: "parts",
-    test: /src.(data|panel.(?!Named)|figure|chart.(?!Duel)|text.(?!Answer|Comp|Notif|Settings|Sources|Start|Tracker))/,
+    test: /src.(data.(?!Ex)|panel.(?!Na|Sa|Tabs)|figure|chart.(?!Duel)|text.(?!An|Com|Notif|Set|Sou|Star|Tr))/,
     minShareCount: 4
   },
   {

@@ -258,7 +258,7 @@ export const answers = (it: WorldTests) =>
         await settled(seen)
         assert.strictEqual(await page.locator("tbody tr:not(.part)").count(), 1)
         const saved = page.waitForEvent("download")
-        await page.getByRole("button", { name: "CSV" }).click()
+        await page.locator(".head").getByRole("button", { name: "CSV" }).click()
         const lines = readFileSync(await (await saved).path(), "utf8").split("\r\n")
         assert.match(lines[0] ?? "", /^key,.+,state,note$/)
         assert.isTrue(

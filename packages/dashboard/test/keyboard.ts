@@ -299,7 +299,7 @@ export const keyboard = (it: WorldTests) =>
         const webhookUrl = "https://hooks.example.com/paused"
         const { data } = await client.notifications.create({ channel: "webhook", webhookUrl })
         const isEnabled = async () => (await client.notifications.get(data.id)).data.enabled
-        await seen.open("/organization?part=told")
+        await seen.open("/organization?part=notifications")
         await enter(seen, "tr:has-text('hooks.example.com/paused') button:has-text('Pause')")
         while (await isEnabled()) await page.title()
         await tabTo(seen, ".toast button")

@@ -111,6 +111,40 @@ export const pages = (it: WorldTests) =>
       })
     )
 
+    it.effect("a list is saved from the head of its page, and tabs say how much they hold", () =>
+      inTab(async (seen, { address, brandId }) => {
+        const { page } = seen
+        const buttons = page.getByRole("button", { name: "CSV" })
+        for (const path of ["prompts", "answers", "competitors", "sources", "sources?view=all", "searches"]) {
+          await seen.turnTo(`/b/${brandId}/${path}`)
+          await page.locator(".head .end").getByRole("button", { name: "CSV" }).waitFor()
+          assert.strictEqual(await buttons.count(), 1, path)
+        }
+        const tabs = page.locator(".parts a")
+        const tabsWith = async (part: string, counted: ReadonlyArray<number>) => {
+          await seen.open(part)
+          for (const index of counted) await tabs.nth(index).locator("data, .chip").waitFor()
+          assert.deepStrictEqual((await wrongFigures(seen, address, key)).wrong, [], part)
+          return (await tabs.allInnerTexts()).map((text) => text.replace(/\d+/, "n"))
+        }
+        const views = ["Gaps", "All", "New and lost", "Searches"]
+        const sources = `/b/${brandId}/sources?class=non_branded`
+        assert.deepStrictEqual(await tabsWith(sources, [0]), ["Gaps n", ...views.slice(1)])
+        assert.deepStrictEqual(await tabsWith(`${sources}&view=all`, [0, 1]), ["Gaps n", "All n", ...views.slice(2)])
+        assert.deepStrictEqual(await tabsWith(`/b/${brandId}/searches`, [3]), [...views.slice(0, 3), "Searches n"])
+        await page.route("**/v1/engines", async (route) => {
+          const answer = await route.fetch()
+          const body = await answer.json()
+          body.data.engines[0].status = "failing"
+          await route.fulfill({ response: answer, json: body })
+        })
+        const parts = await tabsWith("/organization", [1, 2])
+        assert.deepStrictEqual(parts.slice(0, 4), ["Credits", "Members and keys n", "Engines n", "Notifications"])
+        await seen.turnTo("/method")
+        assert.strictEqual(await page.locator(".head .end").count(), 0)
+      })
+    )
+
     it.effect("the address has the filters; back and forward work", () =>
       inTab(async (seen, world) => {
         const basis = () => seen.says(".head-panel .end")

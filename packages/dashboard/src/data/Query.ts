@@ -44,7 +44,8 @@ const startWaiting = (): void => {
   if (awaited.size > 0) return
   for (const entry of waiting) {
     waiting.delete(entry)
-    if (entry.users > 0) void load(entry)
+    // a part of the first view may have read it
+    if (entry.users > 0 && isOldOf(entry)) void load(entry)
   }
 }
 
@@ -130,7 +131,8 @@ export const useQuery = <A>(query: Query<A>, { everyMillis, isLater = false }: Q
     begun.current = query.url
     if (isOld && isLater) {
       waiting.add(entry)
-      isThere(entry)
+      // not the entry: the first view may wait for it, too
+      isThere(waiting)
     } else if (isOld) void load(entry)
     const timer = everyMillis === undefined ? undefined : setInterval(() => void load(entry), everyMillis)
     return () => {

@@ -2,19 +2,20 @@
 import type { ComponentType } from "preact"
 import type { CataloguedEngine } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
-import { engines as enginesReading } from "../data/Queries.ts"
-import { mayWrite } from "../data/Session.ts"
+import { engines as enginesReading, keys } from "../data/Queries.ts"
+import { mayAdminister, mayWrite } from "../data/Session.ts"
 import { Count } from "../figure/Numbers.tsx"
-import { groupsOf } from "../panel/EngineGroups.tsx"
+import { groupsOf, useCatalogue } from "../panel/EngineGroups.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { type Columns, itemsOf, Table } from "../panel/Table.tsx"
-import { Tabs } from "../panel/Tabs.tsx"
+import { Tabs, Total } from "../panel/Tabs.tsx"
 import { detailOf, otherAddress } from "../route/Location.ts"
 import { KeySettings } from "../setting/KeySettings.tsx"
 import { NotificationSettings } from "../setting/NotificationSettings.tsx"
 import { UsageSettings } from "../setting/UsageSettings.tsx"
 import { DesignPart } from "./report/DesignPart.tsx"
 import { ReportsPart } from "./report/ReportsPart.tsx"
+import { countText } from "../text/Format.ts"
 import { engineListText, providerText } from "../text/EngineText.ts"
 import { reportText } from "../text/ReportText.ts"
 import { organizationParts, settingsText } from "../text/SettingsText.ts"
@@ -84,6 +85,19 @@ const components: Readonly<Record<Part, ComponentType>> = {
 
 const parts = Object.keys(components).filter((name): name is Part => name in components)
 
+const listedKeys = keys({ limit: 1 })
+
+/** How many engines need a look; nothing if none does. */
+const Faulty = () => {
+  const faulty = useCatalogue().filter(({ configured, status }) => configured && status !== "ok")
+  return faulty.length === 0 ? null : <span class="chip warn">{countText(faulty.length)}</span>
+}
+
+const counts: Readonly<Partial<Record<Part, ComponentType>>> = {
+  keys: () => (mayAdminister() ? <Total isLater reading={listedKeys} /> : null),
+  engines: Faulty
+}
+
 export const Page = () => {
   const part = parts.find((name) => name === detailOf("part")) ?? "credits"
   const Shown = components[part]
@@ -91,11 +105,15 @@ export const Page = () => {
     <>
       <Tabs
         label={settingsText.organizationParts}
-        tabs={parts.map((name) => ({
-          name: names[name],
-          address: otherAddress("organization", name === "credits" ? {} : { part: name }),
-          isCurrent: name === part
-        }))}
+        tabs={parts.map((name) => {
+          const Counted = counts[name]
+          return {
+            name: names[name],
+            address: otherAddress("organization", name === "credits" ? {} : { part: name }),
+            isCurrent: name === part,
+            count: Counted === undefined ? null : <Counted />
+          }
+        })}
       />
       {mayWrite() ? null : <p class="quiet">{settingsText.readOnly}</p>}
       <Shown key={part} />

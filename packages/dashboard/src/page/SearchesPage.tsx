@@ -26,7 +26,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
   const held = useQuery(reading)
   return (
     <>
-      <SourceTabs brand={brand} />
+      <SourceTabs brand={brand} listed={reading} />
       <Panel held={held} url={reading.url} height="24rem">
         {(report) =>
           report.known.n === 0 ? (

@@ -10,7 +10,7 @@ import { SourceGaps, stateInAddress } from "./source/SourceGaps.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { offsetInAddress, Pager } from "../panel/Pager.tsx"
 import { Panel } from "../panel/Panel.tsx"
-import { SourceTabs } from "../panel/SourceTabs.tsx"
+import { sourcesMax, SourceTabs } from "../panel/SourceTabs.tsx"
 import { SourceTable } from "../panel/SourceTable.tsx"
 import { SaveButton } from "../panel/SaveButton.tsx"
 import { itemsOf } from "../panel/Table.tsx"
@@ -18,7 +18,6 @@ import { detailOf, filter, setDetail } from "../route/Location.ts"
 import { type Days, shifted } from "../route/Period.ts"
 import { sourcesText } from "../text/SourcesText.ts"
 
-const limit = 100
 /** The API's maximum. */
 const comparedMax = 1000
 const kinds = ["own", "competitor", "other"] as const
@@ -101,7 +100,7 @@ const listOf = (brandId: string, over: Partial<Days> = {}) => {
     brand_id: brandId,
     ...(isCompared() || (isGap() && stateInAddress() !== null)
       ? { limit: comparedMax }
-      : { limit, offset: offsetInAddress() }),
+      : { limit: sourcesMax, offset: offsetInAddress() }),
     ...(detailOf("by") === "page" ? { group_by: "page" } : {}),
     ...(kind === null ? {} : { kind }),
     ...(isGap() ? { gap: true, sort: "gap" } : {}),
@@ -200,7 +199,7 @@ const Listed = ({ brand }: { readonly brand: Brand }) => {
                     <SourceTable brand={brand} query={reading.url} report={report} />
                   )}
                   <Pager
-                    limit={limit}
+                    limit={sourcesMax}
                     offset={offsetInAddress()}
                     origin={{ query: reading.url, path: "total" }}
                     total={report.total}
@@ -219,7 +218,7 @@ const Listed = ({ brand }: { readonly brand: Brand }) => {
 
 export const Page = ({ brand }: { readonly brand: Brand }) => (
   <>
-    <SourceTabs brand={brand} />
+    <SourceTabs brand={brand} listed={filter.value.class === null || isCompared() ? null : listOf(brand.id)} />
     <OfClass brand={brand}>
       <Listed brand={brand} />
     </OfClass>

@@ -1,6 +1,7 @@
-/** Saves all rows of a list, including hidden ones; `e` does the same. */
+/** Saves all rows of a list, including hidden ones, from the head of the page; `e` does the same. */
 import { useState } from "preact/hooks"
 import { type AddedColumns, saveCsv } from "../data/Export.ts"
+import { AtHeadEnd } from "../figure/HeadEnd.tsx"
 import { text } from "../text/English.ts"
 
 /** `name` of the file, without extension. */
@@ -24,13 +25,13 @@ export const SaveButton = ({
     }
   }
   return (
-    <p class="actions">
-      <button type="button" data-key="e" onClick={() => void save()}>
-        {text.saveCsv}
-      </button>
+    <AtHeadEnd>
       <span role="status" class="quiet">
         {hasFailed ? text.notSaved : ""}
       </span>
-    </p>
+      <button type="button" data-key="e" onClick={() => void save()}>
+        {text.saveCsv}
+      </button>
+    </AtHeadEnd>
   )
 }

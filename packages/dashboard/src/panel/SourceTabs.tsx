@@ -1,9 +1,10 @@
 /** The parts of sources: all, gaps, new and lost ones, and searches. */
 import type { Brand } from "../data/Client.ts"
-import { brandAddress, detailOf, place } from "../route/Location.ts"
+import { reportFilter, sources } from "../data/Queries.ts"
+import { brandAddress, detailOf, filter, place } from "../route/Location.ts"
 import { brandPageNames } from "../text/English.ts"
 import { sourcesText } from "../text/SourcesText.ts"
-import { Tabs } from "./Tabs.tsx"
+import { type Listing, Tabs, Total } from "./Tabs.tsx"
 
 const views = [
   ["gaps", sourcesText.gaps],
@@ -11,19 +12,49 @@ const views = [
   ["changed", sourcesText.newAndLost]
 ] as const
 
-export const SourceTabs = ({ brand }: { readonly brand: Brand }) => {
+/** The most that a list of sources shows at once. */
+export const sourcesMax = 100
+
+/** `listed`: the list of the current tab, if one list is all of it. */
+export const SourceTabs = ({ brand, listed }: { readonly brand: Brand; readonly listed: Listing | null }) => {
   const isSearches = place.value.kind === "brand" && place.value.page === "searches"
   const view = detailOf("view") ?? "gaps"
+  const own = listed === null ? null : <Total reading={listed} />
+  // the class that the tab would choose is not known
+  const gaps =
+    filter.value.class === null ? null : (
+      <Total
+        isLater
+        reading={sources({
+          ...reportFilter(filter.value),
+          brand_id: brand.id,
+          limit: sourcesMax,
+          offset: 0,
+          kind: "other",
+          gap: true,
+          sort: "gap"
+        })}
+      />
+    )
   return (
     <Tabs
       label={sourcesText.parts}
       tabs={[
-        ...views.map(([key, name]) => ({
-          name,
-          address: brandAddress(brand.id, "sources", key === "gaps" ? {} : { view: key }),
-          isCurrent: !isSearches && view === key
-        })),
-        { name: brandPageNames.searches, address: brandAddress(brand.id, "searches"), isCurrent: isSearches }
+        ...views.map(([key, name]) => {
+          const isCurrent = !isSearches && view === key
+          return {
+            name,
+            address: brandAddress(brand.id, "sources", key === "gaps" ? {} : { view: key }),
+            isCurrent,
+            count: isCurrent ? own : key === "gaps" ? gaps : null
+          }
+        }),
+        {
+          name: brandPageNames.searches,
+          address: brandAddress(brand.id, "searches"),
+          isCurrent: isSearches,
+          count: isSearches ? own : null
+        }
       ]}
     />
   )
