@@ -353,12 +353,16 @@ export const answers = (it: WorldTests) =>
           const { page } = seen
           const tracked = async () => (await client.brands.get(brandId)).data
           await seen.open(`/b/${brandId}/competitors`)
-          const offered = page.locator(".offered li").first()
+          const panel = page.locator(".panel", { has: page.getByRole("heading", { name: "Not tracked yet" }) }).last()
+          const offered = panel.locator("tbody tr").first()
           const name = await offered.locator("bdi").innerText()
+          const { rows } = (await client.reports.untracked({ brand_id: brandId, class: "non_branded" })).data
+          assert.strictEqual(name, rows[0]?.name)
+          assert.include(await offered.innerText(), `${Math.round(100 * (rows[0]?.mention_rate.value ?? 0))}%`)
           // someone else tracks one meanwhile: both stay
           await client.brands.setCompetitors(brandId, { competitors: ["Globex", "Initech", "Umbrella"] })
           await offered.getByRole("button").click()
-          await page.waitForSelector(`.offered >> text="${name}"`, { state: "detached" })
+          await panel.locator("bdi", { hasText: name }).waitFor({ state: "detached" })
           assert.deepStrictEqual((await tracked()).competitors, ["Globex", "Initech", "Umbrella", name])
           await seen.open(`/b/${brandId}/searches`)
           const search = page.locator("tbody tr", { has: page.getByRole("button", { name: "Track as prompt" }) })

@@ -123,6 +123,35 @@ layer(served)("the evidence of an answer", (it) => {
     })
   )
 
+  it.effect("gives a brand that nobody tracks the rate that it has once it is tracked", () =>
+    Effect.gen(function* () {
+      const { key, brand: tracking } = yield* asked
+      const body = { name: "Acme", prompts: ["best crm"], engines: Object.keys(engines) }
+      const brand: string = (yield* call("POST", "/v1/brands", { key, body })).json.data.id
+      yield* call("POST", "/v1/scans", { key, body: { brandId: brand } })
+      for (const engine of body.engines) yield* runChecks(engine, 1)
+      for (const query of ["", "&anytime=true", "&engine=claude", "&class=non_branded"]) {
+        const untracked = yield* get(key, `/v1/reports/untracked?brand_id=${brand}${query}`)
+        const { rows, to } = yield* get(key, `/v1/reports/visibility?brand_id=${tracking}&by=competitor${query}`)
+        assert.deepStrictEqual(untracked.rows, [{ name: "Globex", mention_rate: rows[1].mention_rate }], query)
+        assert.strictEqual(rows[1].mention_rate.k, 1)
+        assert.isAtMost(Date.parse(untracked.to), Date.parse(to))
+      }
+      for (const query of [
+        `brand_id=${tracking}`,
+        `brand_id=${brand}&engine=gemini`,
+        `brand_id=${brand}&class=branded`
+      ]) {
+        assert.deepStrictEqual((yield* get(key, `/v1/reports/untracked?${query}`)).rows, [], query)
+      }
+      // names that are tracked since stay out, in any case of letters
+      yield* call("PATCH", `/v1/brands/${brand}`, { key, body: { competitors: ["GLOBEX"] } })
+      assert.deepStrictEqual((yield* get(key, `/v1/reports/untracked?brand_id=${brand}`)).rows, [])
+      const tracker = `brand_id=${brand}&tracker_id=trk_00000000-0000-4000-8000-000000000000`
+      assert.strictEqual((yield* call("GET", `/v1/reports/untracked?${tracker}`, { key })).status, 400)
+    })
+  )
+
   it.effect("filters lists by tone and by position", () =>
     Effect.gen(function* () {
       const { key } = yield* asked

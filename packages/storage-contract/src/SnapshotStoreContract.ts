@@ -10,7 +10,7 @@ import {
   TrackerId,
   Transaction
 } from "@answerscope/core"
-import { type CitedAddresses, everySnapshot, SnapshotStore } from "@answerscope/core/storage"
+import { type CitedAddresses, dayOf, everySnapshot, SnapshotStore } from "@answerscope/core/storage"
 import { assert } from "@effect/vitest"
 import { Effect, Option, Stream } from "effect"
 import { at, idsOf, newBrand, newOrganization, newScan, snapshotOf } from "./ContractFixtures.ts"
@@ -300,6 +300,57 @@ const counting = (it: ContractTests) => {
   )
 }
 
+const suggesting = (it: ContractTests) => {
+  it.effect("counts answers by the brands that they recommend and nobody tracks", () =>
+    Effect.gen(function* () {
+      const organizationId = yield* newOrganization
+      const owner = yield* newOwner(organizationId)
+      const store = yield* SnapshotStore
+      const named = (hours: number, names: ReadonlyArray<string>, more: Partial<Snapshot> = {}) =>
+        snapshotOf(owner, { checkedAt: at(hours), competitorCandidatesFound: names, ...more })
+      const rows = yield* Effect.all([
+        named(0, ["Vandelay", "Hooli", "VANDELAY"]),
+        named(1, ["vandelay"]),
+        named(2, ["Vandelay", "Acme Two"], { engine: "claude", location: "Germany", language: "de" }),
+        named(3, ["Vandelay", "Acme Two"], { followUp: true }),
+        named(4, ["Zeta"]),
+        named(5, [])
+      ])
+      yield* store.insert(rows)
+      const candidates = (filter: Partial<SnapshotFilter>, limit: number) =>
+        Effect.map(
+          store.candidates({
+            organizationId,
+            filter: { ...everySnapshot, counted: true, ...filter },
+            without: ["hooli"],
+            limit
+          }),
+          (found) =>
+            found
+              .map((each) => [each.name, each.engine, each.location, each.language, each.answers].join(" "))
+              .toSorted()
+        )
+      assert.deepStrictEqual(yield* candidates({}, 2), [
+        "Acme Two claude Germany de 1",
+        "Vandelay chatgpt   2",
+        "Vandelay claude Germany de 1"
+      ])
+      assert.deepStrictEqual(yield* candidates({}, 1), ["Vandelay chatgpt   2", "Vandelay claude Germany de 1"])
+      assert.deepStrictEqual(yield* candidates({ counted: false }, 9), ["Acme Two chatgpt   1", "Vandelay chatgpt   1"])
+      assert.deepStrictEqual(yield* candidates({ prompts: [] }, 9), [])
+      const [first] = yield* store.candidates({
+        organizationId,
+        filter: { ...everySnapshot, before: at(1) },
+        without: [],
+        limit: 1
+      })
+      assert.deepInclude(first, { prompt: rows[0].prompt, day: dayOf(at(0)) })
+      const other = { organizationId: yield* newOrganization, filter: everySnapshot, without: [], limit: 9 }
+      assert.deepStrictEqual(yield* store.candidates(other), [])
+    })
+  )
+}
+
 const judging = (it: ContractTests) => {
   it.effect("finds answers by whether they were searched, their tone and their highest position", () =>
     Effect.gen(function* () {
@@ -471,6 +522,7 @@ export const suite = contractSuite("SnapshotStore", [
   filtering,
   seeking,
   counting,
+  suggesting,
   judging,
   citing
 ])

@@ -30,6 +30,12 @@ import { sourceReports } from "./source/SourceReportLoader.ts"
 import { checkSearches, checkSources, type SearchesRequest, type SourcesRequest } from "./source/SourcesQuery.ts"
 import type { SearchesReport, SearchesRows, SourcesReport, SourcesRows } from "./source/SourcesReport.ts"
 import { checkVisibility, type VisibilityRequest } from "./VisibilityQuery.ts"
+import {
+  checkUntracked,
+  type UntrackedReport,
+  type UntrackedRequest,
+  untrackedBrands
+} from "./visibility/UntrackedBrands.ts"
 import { visibilityReports } from "./visibility/VisibilityReportLoader.ts"
 import type { VisibilityReport, VisibilityRows } from "./VisibilityReport.ts"
 
@@ -83,6 +89,11 @@ export class Reports extends Context.Service<
      * unknown brand has no prompts. `InvalidRequest` for a competitor that the brand does not track.
      */
     readonly duel: Asked<DuelRequest, DuelReport>
+    /**
+     * Brands that the answers of a period (default: the last 30 days) recommend and the brand does not track: the 20
+     * with most answers, with rates like those of its competitors. None of an unknown brand.
+     */
+    readonly untracked: Asked<UntrackedRequest, UntrackedReport>
     /** The prompts that answers of a time answer and that have this class and tag now, as in the reports. */
     readonly prompts: Asked<
       Pick<VisibilityRequest, "brandId" | "class" | "tag" | "from" | "before">,
@@ -134,9 +145,14 @@ export class Reports extends Context.Service<
         const report = yield* ofVisibility.visibility(organizationId, request)
         const { brandId = null, by = [] } = request
         if (brandId === null || by.length > 0) return report
-        const brand = Option.getOrNull(yield* brands.get({ organizationId, id: brandId }))
+        const brand = yield* brandOf(organizationId, request)
         return brand === null ? report : { ...report, notes: [...(yield* guard(brand)), ...report.notes] }
       })
+
+      const brandOf = (organizationId: OrganizationId, { brandId = null }: Pick<VisibilityRequest, "brandId">) =>
+        brandId === null
+          ? Effect.succeed(null)
+          : Effect.map(brands.get({ organizationId, id: brandId }), Option.getOrNull)
 
       const marks = yield* MarkStore
       const doneMarks = Effect.fnUntraced(function* (organizationId: OrganizationId, brandId: BrandId) {
@@ -155,6 +171,7 @@ export class Reports extends Context.Service<
         searches: afterCheck(checkSearches, ofSources.searches),
         searchesRows: afterCheck(checkSearches, ofSources.searchesRows),
         duel: afterCheck(checkDuel, duels(ofVisibility)),
+        untracked: afterCheck(checkUntracked, untrackedBrands(ofVisibility, { brandOf, snapshots })),
         prompts: afterCheck(checkVisibility, ofVisibility.prompts),
         addresses: afterCheck(checkPage, pageAddresses({ counts, snapshots })),
         overview

@@ -91,6 +91,13 @@ export interface CitedAddresses {
   readonly last: SnapshotPlace | null
 }
 
+/** Answers of a cell and UTC day that recommend a brand which was not tracked. */
+export interface CandidateCount extends Pick<Snapshot, "prompt" | "engine" | "location" | "language"> {
+  readonly name: string
+  readonly day: string
+  readonly answers: number
+}
+
 /** A walk over an organization's snapshots. */
 export interface SnapshotWalkRequest {
   readonly organizationId: OrganizationId
@@ -167,6 +174,17 @@ export class SnapshotStore extends Context.Service<
       readonly after: SnapshotPlace | null
       readonly limit: number
     }) => Effect.Effect<CitedAddresses, StorageError>
+    /**
+     * How many answers recommend brands that were not tracked: of the `limit` names with most answers, ties by name.
+     * Names that differ in the case of ASCII letters are one, in its most frequent spelling. `without`: names in lower
+     * case.
+     */
+    readonly candidates: (options: {
+      readonly organizationId: OrganizationId
+      readonly filter: SnapshotFilter
+      readonly without: ReadonlyArray<string>
+      readonly limit: number
+    }) => Effect.Effect<ReadonlyArray<CandidateCount>, StorageError>
     /** One stored answer, for a re-analysis. */
     readonly answer: (options: {
       readonly organizationId: OrganizationId

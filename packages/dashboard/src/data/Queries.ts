@@ -48,6 +48,11 @@ export const portfolio = (input: ClientInput<"reports", "portfolio">) => ({
   read: dataOf((call) => client.reports.portfolio(input, call))
 })
 
+export const untracked = (input: ClientInput<"reports", "untracked">) => ({
+  url: withQuery("/v1/reports/untracked", input),
+  read: dataOf((call) => client.reports.untracked(input, call))
+})
+
 export const duel = (input: ClientInput<"reports", "duel">) => ({
   url: withQuery("/v1/reports/duel", input),
   read: dataOf((call) => client.reports.duel(input, call))

@@ -19,8 +19,9 @@ const ranksText = (possible: ReadonlyArray<number>): string => {
 export const competitorsText = {
   untracked: "Not tracked yet",
   untrackedHelp:
-    "Other brands that the latest answers recommend, most frequent first. Track one to get figures from the next run.",
-  noneUntracked: "The latest answers recommend no other brand.",
+    "Other brands that answers recommend, most answers first. Track one to compare it from the next run on.",
+  noneUntracked: "No answer of this period recommends another brand.",
+  track: "Track",
   rank: (brand: string, possible: ReadonlyArray<number>, of: number) =>
     `${brand} is ${ranksText(possible)} of ${counts[of - 1] ?? countText(of)} brands by mentions.`,
   grounds: {

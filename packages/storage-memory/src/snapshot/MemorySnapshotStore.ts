@@ -1,5 +1,5 @@
 import { type Snapshot, type SnapshotFilter, SnapshotSummary, SnapshotWithAnswer } from "@answerscope/core"
-import { everySnapshot, isCitedBy, SnapshotStore, type SnapshotWalkRequest } from "@answerscope/core/storage"
+import { dayOf, everySnapshot, isCitedBy, SnapshotStore, type SnapshotWalkRequest } from "@answerscope/core/storage"
 import { DateTime, Effect, Layer, Option, Struct } from "effect"
 import { MemoryDatabase } from "../database/MemoryDatabase.ts"
 import { MemoryTables } from "../database/MemoryTables.ts"
@@ -42,6 +42,43 @@ const summaryOf = (snapshot: Snapshot): SnapshotSummary => Struct.pick(snapshot,
 const withAnswerFields = Struct.keys(SnapshotWithAnswer.fields)
 const withAnswerOf = (snapshot: Snapshot): SnapshotWithAnswer => Struct.pick(snapshot, withAnswerFields)
 
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+const keyOf = (name: string): string => name.toLowerCase()
+
+/** Counts answers by untracked brand, cell and day. */
+const candidatesIn = (
+  rows: ReadonlyArray<Snapshot>,
+  { limit, without }: { readonly limit: number; readonly without: ReadonlyArray<string> }
+) => {
+  const named = rows.flatMap((row) =>
+    row.competitorCandidatesFound.filter((name) => !without.includes(keyOf(name))).map((name) => ({ name, row }))
+  )
+  const answersOf = (some: typeof named) => new Set(some.map(({ row }) => row.id)).size
+  const most = [...Map.groupBy(named, ({ name }) => keyOf(name))]
+    .toSorted(([a, some], [b, others]) => answersOf(others) - answersOf(some) || byText(a, b))
+    .slice(0, limit)
+  return most.flatMap(([, some]) => {
+    const [spelling] = [...Map.groupBy(some, ({ name }) => name)].toSorted(
+      ([a, same], [b, others]) => others.length - same.length || byText(a, b)
+    )
+    const cells = Map.groupBy(some, ({ row: { checkedAt, engine, language, location, prompt } }) =>
+      JSON.stringify([prompt, engine, location, language, dayOf(checkedAt)])
+    )
+    return [...cells.values()].flatMap((same) =>
+      same.slice(0, 1).map(({ row: { checkedAt, engine, language, location, prompt } }) => ({
+        name: spelling?.[0] ?? "",
+        prompt,
+        engine,
+        location,
+        language,
+        day: dayOf(checkedAt),
+        answers: answersOf(same)
+      }))
+    )
+  })
+}
+
 /** Lists and walks. */
 const listsIn = ({
   use,
@@ -49,7 +86,10 @@ const listsIn = ({
 }: {
   readonly use: MemoryDatabase["Service"]["use"]
   readonly tables: MemoryTables["Service"]
-}): Pick<SnapshotStore["Service"], "list" | "listWithAnswers" | "walk" | "walkWithAnswers" | "citedAddresses"> => {
+}): Pick<
+  SnapshotStore["Service"],
+  "list" | "listWithAnswers" | "walk" | "walkWithAnswers" | "citedAddresses" | "candidates"
+> => {
   const matching = ({ organizationId, filter }: Pick<SnapshotWalkRequest, "organizationId" | "filter">) =>
     newestFirst(
       snapshots
@@ -72,6 +112,7 @@ const listsIn = ({
         use("SnapshotStore.walkWithAnswers", () => matching(request).map(withAnswerOf)),
         request.part
       ),
+    candidates: (request) => use("SnapshotStore.candidates", () => candidatesIn(matching(request), request)),
     citedAddresses: ({ organizationId, hosts, after, limit, ...time }) =>
       use("SnapshotStore.citedAddresses", () => {
         const citing = matching({ organizationId, filter: { ...everySnapshot, ...time } })

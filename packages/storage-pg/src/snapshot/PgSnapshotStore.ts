@@ -9,6 +9,7 @@ import { walkOf } from "../database/PgWalk.ts"
 import { allRows, maybeRow } from "../database/ResultRows.ts"
 import { rowCodec } from "../database/RowCodec.ts"
 import { markUncounted } from "../database/UncountedDays.ts"
+import { candidates } from "./Candidates.ts"
 import { citedAddresses } from "./CitedAddresses.ts"
 import { pathOf } from "../database/CitedDomain.ts"
 import { readingStatements, storedAnswerOf } from "./SnapshotReadings.ts"
@@ -35,6 +36,7 @@ export const layer = Layer.effect(
     const readings = readingStatements(sql)
     const removals = removalStatements(sql)
     const runs = answeredRuns(sql)
+    const candidatesOf = candidates(sql, statements.matching)
     const addresses = citedAddresses(sql, statements.matching)
     return SnapshotStore.of({
       removeTenant: tenantRemoval(database, "SnapshotStore", [
@@ -61,6 +63,7 @@ export const layer = Layer.effect(
         }),
       answeredRuns: (options) => use("SnapshotStore.answeredRuns", runs(options)),
       citedAddresses: (options) => use("SnapshotStore.citedAddresses", addresses(options)),
+      candidates: (options) => use("SnapshotStore.candidates", candidatesOf(options)),
       answer: (key) => use("SnapshotStore.answer", Effect.map(readings.answer(key), maybeRow(storedAnswerOf))),
       answers: (options) =>
         use("SnapshotStore.answers", Effect.map(readings.answers(options), allRows(storedAnswerOf))),

@@ -35,7 +35,7 @@ type Asked = Pick<CountSource, "engine" | "location" | "language">
 /** Keys of engines in markets, computed once for each source. */
 const askedTexts = new WeakMap<Asked, string>()
 
-const askedText = (asked: Asked): string => {
+export const askedText = (asked: Asked): string => {
   const known = askedTexts.get(asked)
   if (known !== undefined) return known
   const text = JSON.stringify([asked.engine, asked.location, asked.language])

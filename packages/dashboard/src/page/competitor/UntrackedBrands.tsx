@@ -1,49 +1,44 @@
-/**
- * Untracked brands in the latest answers. Names only, because figures need tracking.
- */
+/** Brands that answers recommend and the brand does not track, with rates like those in the table of competitors. */
 import type { Brand } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
-import { snapshots } from "../../data/Queries.ts"
-import { answersInput } from "../../panel/AnswerQuestion.ts"
+import { reportFilter, untracked } from "../../data/Queries.ts"
 import { Panel } from "../../panel/Panel.tsx"
+import { dotColumn, rateColumn } from "../../panel/RateColumns.tsx"
+import { itemsOf, Table } from "../../panel/Table.tsx"
+import { filter } from "../../route/Location.ts"
 import { Track } from "../../setting/Track.tsx"
 import { competitorsText } from "../../text/CompetitorsText.ts"
-
-/** Number of answers to scan, and of names to show. */
-const limit = 200
-const namesMax = 12
-
-/** Most frequent names first. */
-const offered = (candidates: ReadonlyArray<ReadonlyArray<string>>, brand: Brand): ReadonlyArray<string> => {
-  const tracked = new Set(brand.competitors.map((name) => name.toLowerCase()))
-  const times = Map.groupBy(candidates.flat(), (name) => name.toLowerCase())
-  return [...times]
-    .filter(([name]) => !tracked.has(name))
-    .toSorted(([, a], [, b]) => b.length - a.length)
-    .flatMap(([, [name]]) => name ?? [])
-    .slice(0, namesMax)
-}
+import { text } from "../../text/English.ts"
 
 export const UntrackedBrands = ({ brand }: { readonly brand: Brand }) => {
-  const reading = snapshots({ ...answersInput(brand.id), limit })
+  // intervals as in the table of competitors
+  const reading = untracked({ ...reportFilter(filter.value), brand_id: brand.id, anytime: true })
   const held = useQuery(reading, { isLater: true })
+  const tracked = new Set(brand.competitors.map((name) => name.toLowerCase()))
   return (
     <Panel held={held} url={reading.url} title={competitorsText.untracked} height="6rem">
-      {({ snapshots: list }) => {
-        const names = offered(
-          list.map((snapshot) => snapshot.competitor_candidates_found),
-          brand
-        )
+      {({ rows }) => {
+        const items = itemsOf(rows).filter(({ row }) => !tracked.has(row.name.toLowerCase()))
         return (
           <>
-            <p class="quiet">{names.length === 0 ? competitorsText.noneUntracked : competitorsText.untrackedHelp}</p>
-            <ul class="offered">
-              {names.map((name) => (
-                <li key={name}>
-                  <bdi>{name}</bdi> <Track brand={brand} list="competitors" name={name} />
-                </li>
-              ))}
-            </ul>
+            <p class="quiet">{items.length === 0 ? competitorsText.noneUntracked : competitorsText.untrackedHelp}</p>
+            {items.length === 0 ? null : (
+              <Table
+                items={items}
+                isCompact
+                keyOf={({ name }) => name}
+                columns={[
+                  { key: "name", head: text.named, cell: ({ row }) => <bdi>{row.name}</bdi> },
+                  dotColumn("mention_rate", rows, () => false),
+                  rateColumn(reading.url, "mention_rate"),
+                  {
+                    key: "track",
+                    head: <span class="unseen">{competitorsText.track}</span>,
+                    cell: ({ row }) => <Track brand={brand} list="competitors" name={row.name} />
+                  }
+                ]}
+              />
+            )}
           </>
         )
       }}

@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import { pageFields } from "../field/Envelope.ts"
 import { Timestamp } from "../field/SchemaDocs.ts"
-import { RateOf } from "./RateField.ts"
+import { CellsRate, RateOf } from "./RateField.ts"
 import { ReportNote } from "./ReportNote.ts"
 import { SearchRow, SourceRow } from "./SourceRow.ts"
 import { VisibilityRow } from "./VisibilityRow.ts"
@@ -37,3 +37,14 @@ export const SearchesReport = Schema.Struct({
   known: RateOf("Answers that tell what was searched for, of all answers."),
   notes: Schema.Array(ReportNote)
 }).annotate({ identifier: "SearchesReport", description: "What engines searched for before they answered." })
+
+/** Brands that answers recommend and the brand does not track. */
+export const UntrackedReport = Schema.Struct({
+  ...periodFields,
+  rows: Schema.Array(
+    Schema.Struct({
+      name: Schema.String.annotate({ description: "In its most frequent spelling.", examples: ["Vandelay"] }),
+      mentionRate: CellsRate.pipe(Schema.annotateEncoded({ description: "Answers that recommend it." }))
+    }).pipe(Schema.encodeKeys({ mentionRate: "mention_rate" }))
+  ).annotate({ description: "The 20 brands with most answers, those first." })
+})

@@ -1,7 +1,7 @@
 /** Reports: figures over stored answers that say how sure they are. */
 import { BrandId, TrackerId, VisibilityDigest } from "@answerscope/core"
 import { bounds, DigestEvery, PromptClass, RequestedId, sourceGroupings, sourceKinds } from "@answerscope/core/model"
-import { Schema } from "effect"
+import { Schema, Struct } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { NotAcceptable, NotFound } from "../request/ApiError.ts"
 import { IsHeavyRequest } from "../request/RequestRules.ts"
@@ -24,7 +24,7 @@ import { alsoRows, described } from "../field/OperationDocs.ts"
 import { DuelReport } from "./Duel.ts"
 import { Plan, planParameters } from "./PlanReport.ts"
 import { Portfolio } from "./Portfolio.ts"
-import { SearchesReport, SourcesReport, VisibilityReport } from "./ReportBody.ts"
+import { SearchesReport, SourcesReport, UntrackedReport, VisibilityReport } from "./ReportBody.ts"
 import { Story } from "./Story.ts"
 
 /** Which answers a report is about. */
@@ -61,6 +61,10 @@ const rowParameters = {
   )
 }
 
+const anytimeParameter = Schema.optionalKey(
+  BooleanParameter("`true`: intervals and verdicts hold although you look every day, and are about 1.5 times as wide.")
+)
+
 const ofBrand = RequestedId(BrandId, { description: "The brand. An unknown or malformed id matches nothing." })
 
 const defaultPeriod = `Default: the last 30 days. ${alsoRows} The method: docs/method.md.`
@@ -94,11 +98,7 @@ export class ReportGroup extends HttpApiGroup.make("reports")
               "Default `none`."
           })
         ),
-        anytime: Schema.optionalKey(
-          BooleanParameter(
-            "`true`: intervals and verdicts hold although you look every day, and are about 1.5 times as wide."
-          )
-        ),
+        anytime: anytimeParameter,
         ...rowParameters
       },
       success: Success(VisibilityReport),
@@ -150,6 +150,20 @@ export class ReportGroup extends HttpApiGroup.make("reports")
       success: Success(DuelReport),
       error: NotAcceptable
     }).annotateMerge(described("getDuel", "The brand beside one competitor, prompt by prompt", defaultPeriod)),
+    HttpApiEndpoint.get("untracked", "/v1/reports/untracked", {
+      query: {
+        brand_id: ofBrand,
+        ...Struct.omit(filterParameters, ["tracker_id"]),
+        anytime: anytimeParameter
+      },
+      success: Success(UntrackedReport)
+    }).annotateMerge(
+      described(
+        "getUntracked",
+        "Brands that answers recommend and nobody tracks",
+        "Their rates are like those of competitors in the visibility report. Default: the last 30 days."
+      )
+    ),
     HttpApiEndpoint.get("story", "/v1/reports/story", {
       query: {
         brand_id: RequestedId(BrandId, { description: "The brand." }),

@@ -83,6 +83,7 @@ export const operations: Operations = {
     sources: "GET /v1/reports/sources ?",
     searches: "GET /v1/reports/searches ?",
     duel: "GET /v1/reports/duel ?",
+    untracked: "GET /v1/reports/untracked ?",
     story: "GET /v1/reports/story ?",
     digest: "GET /v1/reports/digest ?",
     portfolio: "GET /v1/reports/portfolio ?",

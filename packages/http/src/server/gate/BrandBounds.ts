@@ -100,6 +100,7 @@ export const brandBounds: Readonly<Record<string, BrandBound>> = {
   "reports.searches": "brand in query",
   "reports.sources": "brand in query",
   "reports.story": "brand in query",
+  "reports.untracked": "brand in query",
   "reports.visibility": "brand in query",
   "scans.cancel": "scan in path",
   "scans.get": "scan in path",

@@ -1,5 +1,6 @@
 /** Handlers of reports. */
 import {
+  type BrandId,
   Digests,
   type Engine,
   Plans,
@@ -11,7 +12,7 @@ import {
   type TrackerId,
   type VisibilityReport
 } from "@answerscope/core"
-import type { PromptClass, Surface } from "@answerscope/core/model"
+import type { DigestEvery, PromptClass, Surface } from "@answerscope/core/model"
 import { Effect, Schema, Struct } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
@@ -97,6 +98,27 @@ const withoutSubscriptions = (story: Story): Story => ({
   next: story.next.map((step) => ({ ...step, refs: step.refs.filter(({ kind }) => kind !== "subscription") }))
 })
 
+interface OfBrand {
+  readonly brand_id: BrandId
+}
+
+const untrackedReport = Effect.map(Effect.all([Reports, queriedEngine]), ([reports, engineOf]) =>
+  Effect.fnUntraced(function* (query: ReportQuery & OfBrand & { readonly anytime?: boolean }) {
+    const { organizationId } = yield* CurrentPrincipal
+    const { anytime = false, brand_id: brandId } = query
+    const asked = Struct.omit(yield* askedFor(engineOf, query, "json"), ["limit", "offset", "trackerId"])
+    const { before: to, ...report } = yield* reports.untracked(organizationId, { ...asked, brandId, anytime })
+    return success({ ...report, to })
+  })
+)
+
+const digestPreview = Effect.map(
+  Digests,
+  (digests) =>
+    ({ brand_id: brandId, every = "weekly" }: OfBrand & { readonly every?: DigestEvery }) =>
+      Effect.flatMap(CurrentPrincipal, ({ organizationId }) => digests.preview(organizationId, { brandId, every }))
+)
+
 const planNames = {
   brand_id: "brandId",
   false_alerts: "falseAlerts",
@@ -109,7 +131,8 @@ export const layer = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const reports = yield* Reports
     const stories = yield* Stories
-    const digests = yield* Digests
+    const digestOf = yield* digestPreview
+    const untracked = yield* untrackedReport
     const plans = yield* Plans
     const engineOf = yield* queriedEngine
     const rowsResponse = yield* rowsResponses
@@ -154,6 +177,7 @@ export const layer = HttpApiBuilder.group(
         if (form === "json") return success(shownReport(report))
         return yield* rowsResponse({ form, ...duelRows, ...rowsOf(report) })
       }, withApiErrors),
+      untracked: ({ query }) => untracked(query).pipe(withApiErrors),
       story: Effect.fnUntraced(function* ({ query }) {
         const { brandIds, organizationId } = yield* CurrentPrincipal
         const asked = { ...Struct.pick(query, storyFields), brandId: query.brand_id }
@@ -161,10 +185,7 @@ export const layer = HttpApiBuilder.group(
         const story = yield* stories.story(organizationId, { ...asked, ...range })
         return success(shownStory(brandIds === null ? story : withoutSubscriptions(story)))
       }, withApiErrors),
-      digest: ({ query: { brand_id: brandId, every = "weekly" } }) =>
-        Effect.flatMap(CurrentPrincipal, ({ organizationId }) =>
-          digests.preview(organizationId, { brandId, every })
-        ).pipe(Effect.map(success), withApiErrors),
+      digest: ({ query }) => digestOf(query).pipe(Effect.map(success), withApiErrors),
       portfolio: Effect.fnUntraced(function* ({ query }) {
         const { brandIds, organizationId } = yield* CurrentPrincipal
         const rows = Struct.pick(query, ["class", "group", "limit", "offset"])

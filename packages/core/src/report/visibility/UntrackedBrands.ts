@@ -1,0 +1,130 @@
+/** Brands that answers recommend and nobody tracks, with rates like those of competitors. */
+import { Effect, Schema, Struct } from "effect"
+import type { Brand } from "../../brand/Brand.ts"
+import { BrandId } from "../../brand/BrandId.ts"
+import { dayMillis, millisOf, startOf } from "../../count/TimeUnit.ts"
+import { totalOf } from "../../figure/Counts.ts"
+import { type CellsRate, cellsRateOf } from "../../figure/Rate.ts"
+import { RequestedId } from "../../id/RequestedId.ts"
+import type { OrganizationId } from "../../organization/OrganizationId.ts"
+import { orElse, timeFields } from "../../request/ListRequest.ts"
+import { requestCheck } from "../../request/RequestCheck.ts"
+import type { TimeRange } from "../../request/TimeRange.ts"
+import { type CandidateCount, everySnapshot, type SnapshotStore } from "../../snapshot/SnapshotStore.ts"
+import type { StorageError } from "../../storage/StorageError.ts"
+import { byCodePoint } from "../../text/Text.ts"
+import { type ReportFilter, reportFilterFields } from "../ReportFilter.ts"
+import type { ReportPeriod } from "../ReportPeriod.ts"
+import type { AnswerCounter } from "./AnswerCounter.ts"
+import { askedText, type RowCounter } from "./RowCounter.ts"
+import { groupsOf, type VisibilityMaterial } from "./VisibilityFigures.ts"
+import type { visibilityReports } from "./VisibilityReportLoader.ts"
+
+/** Most brands of a report. */
+const brandsMax = 20
+
+/** Request of a report on untracked brands; `null` and omitted fields as in a visibility report. */
+export interface UntrackedRequest extends Partial<Omit<ReportFilter, "trackerId">>, Partial<TimeRange> {
+  readonly brandId: BrandId
+  readonly anytime?: boolean
+}
+
+/** A brand that answers recommend. */
+interface UntrackedBrand {
+  readonly name: string
+  /** Answers that recommend it. */
+  readonly mentionRate: CellsRate
+}
+
+/** The brands with most answers, at most 20. */
+export interface UntrackedReport extends ReportPeriod {
+  readonly rows: ReadonlyArray<UntrackedBrand>
+}
+
+/** Checks the types of a request. */
+export const checkUntracked = requestCheck(
+  Schema.Struct({
+    brandId: RequestedId(BrandId),
+    anytime: orElse(Schema.Boolean, false),
+    ...Struct.omit(reportFilterFields, ["trackerId"]),
+    ...timeFields
+  })
+)
+
+const nothing = () => undefined
+const noReader = { answers: nothing, followUps: nothing, failures: nothing }
+
+const placeOf = (asked: string, prompt: string): string => JSON.stringify([asked, prompt])
+
+/** The rate of one brand, over the same cells and days as that of a competitor. */
+const rateIn = (
+  group: RowCounter,
+  found: ReadonlyArray<CandidateCount>,
+  { countedBy, question }: VisibilityMaterial
+): CellsRate => {
+  const cells = new Map(group.cells.map((cell) => [placeOf(cell.asked, cell.prompt.text), cell]))
+  const recommending = new Map<AnswerCounter, number>()
+  for (const { answers, day, prompt, ...asked } of found) {
+    const cell = cells.get(placeOf(askedText(asked), prompt))
+    const ofDay = cell?.days.get(millisOf(startOf(countedBy, day)) / dayMillis)
+    for (const counter of [cell, ofDay]) {
+      if (counter !== undefined) recommending.set(counter, (recommending.get(counter) ?? 0) + answers)
+    }
+  }
+  const counts = group.cells.map((cell) =>
+    // an answer may come between the two reads
+    group.countsIn(cell, (counter) => ({
+      k: Math.min(recommending.get(counter) ?? 0, counter.answers),
+      n: counter.answers
+    }))
+  )
+  const byPrompt = Map.groupBy(counts, (_, place) => group.cells[place]?.prompt.text)
+  return cellsRateOf(counts, [...byPrompt.values()].map(totalOf), question.quantile)
+}
+
+/** Names in lower case that are not told, because they are tracked now. */
+const known = ({ aliases, competitorDetails, competitors, name }: Brand): ReadonlyArray<string> =>
+  [name, ...aliases, ...competitors, ...competitorDetails.flatMap((each) => each.aliases)].map((text) =>
+    text.toLowerCase()
+  )
+
+/** The reports, over the answers that visibility reports load. */
+export const untrackedBrands =
+  (
+    { made }: Pick<ReturnType<typeof visibilityReports>, "made">,
+    {
+      brandOf,
+      snapshots
+    }: {
+      readonly brandOf: (
+        organizationId: OrganizationId,
+        request: UntrackedRequest
+      ) => Effect.Effect<Brand | null, StorageError>
+      readonly snapshots: Pick<SnapshotStore["Service"], "candidates">
+    }
+  ) =>
+  (organizationId: OrganizationId, request: UntrackedRequest) => {
+    const report = made(
+      Effect.fnUntraced(function* (material): Effect.fn.Return<UntrackedReport, StorageError> {
+        const { before, brandId, engine, from, language, location, model, searched, surface } = material.question
+        const [group] = (yield* groupsOf(material, material.current, noReader)).groups
+        const brand = yield* brandOf(organizationId, request)
+        if (group === undefined || brand === null) return { from, before, rows: [] }
+        const prompts = [...new Set(group.cells.map(({ prompt }) => prompt.text))]
+        const asked = { brandId, engine, surface, location, language, model, searched, prompts, from, before }
+        const found = yield* snapshots.candidates({
+          organizationId,
+          filter: { ...everySnapshot, ...asked, counted: true },
+          without: known(brand),
+          limit: brandsMax
+        })
+        const rows = [...Map.groupBy(found, ({ name }) => name)].map(([name, ofName]) => ({
+          name,
+          mentionRate: rateIn(group, ofName, material)
+        }))
+        const sorted = rows.toSorted((a, b) => b.mentionRate.k - a.mentionRate.k || byCodePoint(a.name, b.name))
+        return { from, before, rows: sorted }
+      })
+    )
+    return report(organizationId, request)
+  }
