@@ -93,6 +93,8 @@ export const states = (it: WorldTests) =>
         const card = seen.page.locator(".panel", { hasText: /Asking, \d+ of 24/ })
         await card.waitFor()
         assert.strictEqual(await seen.says(".story .said"), "36 of 60 checks failed. It is mentioned more.")
+        // the trend says which answers it is without
+        await seen.page.locator(".head-panel .pooled", { hasText: `${fault.text}. ${fault.detail}` }).waitFor()
         // simulated engines have answered everything
         await card.getByText(/ChatGPT \d+ of \d+ · .+ You may leave/).waitFor()
         assert.match(

@@ -49,8 +49,9 @@ const promptsChanged = (
 
 const cellsLeftOut = (count: number): string =>
   count === 1
-    ? "1 prompt–engine pair has answers in only one of the two periods and is not compared."
-    : `${wholeText(count)} prompt–engine pairs have answers in only one of the two periods and are not compared.`
+    ? "1 combination of prompt and engine has answers in only one of the two periods and is not compared."
+    : `${wholeText(count)} combinations of prompt and engine have answers in only one of the two periods and are ` +
+      `not compared.`
 
 const unequalCounts = (figures: ReadonlyArray<string>): string =>
   `Some prompts or engines were asked more often than others. Each has the same weight here, so levels differ from ` +

@@ -257,7 +257,7 @@ const notes: ReadonlyArray<readonly [ReportNote, string]> = [
   [{ kind: "few_answers", figures: ["position"] }, "Some figures have fewer than 5 answers: median position."],
   [
     { kind: "cells_left_out", count: 2 },
-    "2 prompt–engine pairs have answers in only one of the two periods and are not compared."
+    "2 combinations of prompt and engine have answers in only one of the two periods and are not compared."
   ],
   [{ kind: "follow_ups_left_out", count: 3 }, "3 follow-up answers count in no rate."],
   [

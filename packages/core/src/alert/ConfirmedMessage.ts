@@ -2,6 +2,7 @@
 import { DateTime } from "effect"
 import { identityOf, type Surface } from "../engine/EngineIdentity.ts"
 import { rounded } from "../figure/Rounding.ts"
+import { combinationsText } from "../text/Combinations.ts"
 import { oneLine } from "../text/OneLine.ts"
 import { type AnswersOfSide, type ChangeTime, type Confirmation, everyone } from "./Alert.ts"
 import type { FoundChange } from "./confirmed/Finding.ts"
@@ -16,7 +17,7 @@ interface ConfirmedPlace extends ChangePlace {
 }
 
 /** Cells in plain words: of one engine, each is a prompt. */
-const cellsText = ({ engine }: ChangePlace): string => (engine === everyone ? "pairs of prompt and engine" : "prompts")
+const cellsText = ({ engine }: ChangePlace): string => (engine === everyone ? combinationsText : "prompts")
 
 const askedOf = (place: ChangePlace, extent: Confirmation["extent"]): string => {
   const { prompt } = place

@@ -12,7 +12,8 @@ import type { OpenAlert, StoryTheme } from "./OpenAlerts.ts"
 import type { StoryFigure, StoryTime } from "./Story.ts"
 import type { StoryMaterial } from "./StoryMaterial.ts"
 import { capital, dayText, quoted, sidesText, wordOf } from "./StoryText.ts"
-import { percentText, pointsText } from "../text/NumberText.ts"
+import { combinationsText } from "../text/Combinations.ts"
+import { countText, percentText, pointsText } from "../text/NumberText.ts"
 
 interface AskingTrackers {
   readonly trackers: ReadonlyArray<Pick<Tracker, "engines">>
@@ -183,7 +184,7 @@ export const eventClause = (event: StoryEvent, words: EventWords): string => {
 const extentText = ({ alert, engine }: OpenAlert): string => {
   const extent = alert.evidence.confirmation?.extent ?? null
   if (extent === null) return ""
-  const noun = engine === null ? "pairs of prompt and engine" : "prompts"
+  const noun = engine === null ? combinationsText : "prompts"
   const { cells, cellsSure } = extent
   return cellsSure < cells ? `, in at least ${cellsSure} of ${cells} ${noun}` : `, in all ${cells} ${noun}`
 }
@@ -224,8 +225,10 @@ const alertDetail = ({ alert, theme }: OpenAlert, { alertPrompts }: EventWords):
   const confirmed = confirmation.followUps > 0 ? ", follow-ups included" : ""
   if (extent === null) return `${indicator}${proved}${differenceText(difference)}.`
   // what a few prompts prove may not be seen in all of them
-  const where = cells === null || extent.cellsSure === extent.cells ? "" : `Where it shows${confirmed}, ${proved}. `
-  return `${where}${alertPrompts}${indicator}${sidesText(extent.now, extent.before, noun)}.`
+  const whole = `${indicator}${sidesText(extent.now, extent.before, noun)}.`
+  if (cells === null || extent.cellsSure === extent.cells) return alertPrompts + whole
+  const few = extent.cellsSure === 1 ? "In this one" : `In these ${countText(extent.cellsSure)}`
+  return `${few}${confirmed}: ${proved}. ${alertPrompts || `In all ${countText(extent.cells)}: `}${whole}`
 }
 
 const figureValue = (figure: StoryFigure, value: number | null): string =>

@@ -3,6 +3,7 @@ import { fewAnswersBelow } from "../figure/Counts.ts"
 import type { CellsRate } from "../figure/Rate.ts"
 import type { Level } from "../figure/StratifiedChange.ts"
 import type { VisibilityRow } from "../report/VisibilityReport.ts"
+import { combinationsText } from "../text/Combinations.ts"
 import { countText, percentText } from "../text/NumberText.ts"
 import type { Story } from "./Story.ts"
 import { levelOf } from "./LevelText.ts"
@@ -78,15 +79,11 @@ const changesOf = ({ cells, rows }: PromptsMaterial, { changes, class: told, slo
   if (compared === 0) return ` Too few answers to compare single prompts.${also}`
   const clear = cells.filter(isClear).length
   const own = new Set(rows.map(({ by }) => by.prompt))
-  const others = cells.every(({ by }) => own.has(by.prompt))
-    ? ""
-    : told === "branded"
-      ? " (others too)"
-      : " (branded ones too)"
-  const pairs = `${countText(compared)} ${compared === 1 ? "pair" : "pairs"} of prompt and engine${others}`
+  const other = told === "branded" ? " (others too)" : " (branded ones too)"
+  const others = cells.every(({ by }) => own.has(by.prompt)) ? "" : other
   return clear === 0
-    ? ` Over the whole period, none of ${pairs} clearly differs from the one before.${also}`
-    : ` Of ${pairs}, ${countText(clear)} changed clearly.`
+    ? ` Over the whole period, no prompt${others} changed clearly on any engine.${also}`
+    : ` Of ${countText(compared)} ${combinationsText}${others}, ${countText(clear)} changed clearly.`
 }
 
 /** The sentence and its figures, which agree with the story and with the verdicts of the cells. */

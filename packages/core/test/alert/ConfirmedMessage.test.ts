@@ -149,8 +149,8 @@ describe("the message of a confirmed alert", () => {
     )
     assert.strictEqual(
       reported(lost, { ...many, cause: "everywhere" }, { prompt: "*", engine: "*" }),
-      "Acme is no longer mentioned on all engines for at least 6 of 10 pairs of prompt and engine so far: " +
-        `${shown} pairs of prompt and engine ${counts}`
+      "Acme is no longer mentioned on all engines for at least 6 of 10 combinations of prompt and engine so far: " +
+        `${shown} combinations of prompt and engine ${counts}`
     )
     const all = { ...many, cause: "engine" as const, extent: { ...extent, cellsSure: 10 } }
     assert.match(reported(lost, all, { prompt: "*" }), / for all 10 prompts: 1 of 14 .*, 95% interval\)$/)

@@ -178,7 +178,7 @@ describe("the changes of a story", () => {
     assert.strictEqual(changes[0]?.text, "Perplexity mentions Nimbus less, in at least 4 of 10 prompts")
     assert.strictEqual(
       changes[0]?.detail,
-      "Where it shows, 16% of answers since, 42% before. Branded and non-branded prompts together: " +
+      "In these 4: 16% of answers since, 42% before. Branded and non-branded prompts together: " +
         "16% of answers since, 42% before. Compared with the 30 days before: " +
         "mention rate 28%, 40% before (6 to 18 points less)."
     )
@@ -199,8 +199,8 @@ describe("the changes of a story", () => {
     const detailWith = (hasOtherClass: boolean) =>
       storyOf(materialOf({ hasOtherClass, alerts: [alertOf({ cause: "engine", extent })] })).changes[0]?.detail
     const told = "16% of answers since, 42% before. Compared with the 30 days before: no clear change."
-    const where = "Where it shows, 16% of answers since, 42% before. "
-    assert.strictEqual(detailWith(false), where + told)
+    const where = "In these 4: 16% of answers since, 42% before. "
+    assert.strictEqual(detailWith(false), `${where}In all 10: ${told}`)
     assert.strictEqual(detailWith(true), `${where}Branded and non-branded prompts together: ${told}`)
   })
 
@@ -220,7 +220,7 @@ describe("the changes of a story", () => {
       return { sentence, changes: changes.map(({ refs, text }) => [text, refs.map(({ id }) => id).join()]) }
     }
     const both = told(["chatgpt", "chatgpt_app"])
-    const cells = "in at least 4 of 10 pairs of prompt and engine"
+    const cells = "in at least 4 of 10 combinations of prompt and engine"
     assert.deepStrictEqual(both.changes, [
       [`Nimbus is mentioned less in apps, ${cells}`, "alr_2"],
       [`Nimbus is mentioned less over interfaces, ${cells}`, "alr_1"]

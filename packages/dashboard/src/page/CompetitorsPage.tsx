@@ -12,7 +12,7 @@ import { movementColumn, positionColumn, rateColumn } from "../panel/RateColumns
 import { SaveButton } from "../panel/SaveButton.tsx"
 import { itemsOf } from "../panel/Table.tsx"
 import { filter } from "../route/Location.ts"
-import { daysIn } from "../route/Period.ts"
+import { daysIn, shifted } from "../route/Period.ts"
 import { competitorsText } from "../text/CompetitorsText.ts"
 import { overviewText } from "../text/OverviewText.ts"
 import { colorOf, Course, figureInAddress } from "./competitor/Course.tsx"
@@ -47,9 +47,16 @@ const ranked = (report: VisibilityReport, figure: ReturnType<typeof figureShown>
   return itemsOf(report.rows).toSorted((a, b) => valueOf(b.row) - valueOf(a.row))
 }
 
+/** Days of the period before with answers; `null` until they are known. */
+const useMeasuredBefore = (brand: Brand): number | null => {
+  const asked = { ...reportFilter(filter.value), ...shifted(filter.value, -1), brand_id: brand.id, by: "day" }
+  return useQuery(visibility(asked), { isLater: true }).data?.rows.length ?? null
+}
+
 const Compared = ({ brand }: { readonly brand: Brand }) => {
   const reading = namedOf(brand.id)
   const held = useQuery(reading)
+  const measuredBefore = useMeasuredBefore(brand)
   return (
     <Panel held={held} url={reading.url} height="20rem">
       {(report) => {
@@ -75,7 +82,7 @@ const Compared = ({ brand }: { readonly brand: Brand }) => {
               figure={figure}
             >
               {[
-                movementColumn(figure, overviewText.change(daysIn(filter.value))),
+                movementColumn(figure, overviewText.change(daysIn(filter.value), measuredBefore)),
                 rateColumn(reading.url, figure === "mention_rate" ? "share_of_voice" : "mention_rate"),
                 rateColumn(reading.url, "together_rate"),
                 rateColumn(reading.url, "ahead_rate"),

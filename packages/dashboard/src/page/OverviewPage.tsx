@@ -1,6 +1,6 @@
 /** What happened to the brand, its figures, and what to do. */
 import type { ComponentChildren } from "preact"
-import type { Brand, HeadFigure, VisibilityReport } from "../data/Client.ts"
+import type { Brand, HeadFigure, Story, VisibilityReport } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { reportFilter, type ReportInput, story as storyReading, visibility } from "../data/Queries.ts"
 import { Count, fieldOf } from "../figure/Numbers.tsx"
@@ -80,22 +80,23 @@ const Rivals = ({ about, brand }: PageProps & { readonly about: ReportInput }) =
 const Figures = ({
   brand,
   children,
-  hasAlerts = false,
   headOf,
   query,
-  report
+  report,
+  story = null
 }: PageProps & {
   readonly children: ComponentChildren
-  readonly hasAlerts?: boolean
   readonly headOf: (figure: HeadFigure) => Head
   readonly query: string
   readonly report: VisibilityReport
+  /** `null` for figures of a further filter. */
+  readonly story?: Story | null
 }) => {
   const about = { ...withoutClass(brand.id), class: classShown(report) }
   const index = report.rows.findIndex(({ by }) => by.class === about.class)
   return (
     <>
-      <HeadPanel about={about} brand={brand} hasAlerts={hasAlerts} headOf={headOf} query={query} report={report} />
+      <HeadPanel about={about} brand={brand} headOf={headOf} query={query} report={report} story={story} />
       {children}
       <div class="columns">
         <Engines
@@ -189,10 +190,10 @@ const Told = ({ brand }: PageProps) => {
                   </Sentence>
                   <Figures
                     brand={brand}
-                    hasAlerts={story.changes.some(({ since }) => since !== null)}
                     headOf={headsOfStory(story, reading.url)}
                     query={classes.url}
                     report={report}
+                    story={story}
                   >
                     <div class="columns uneven">
                       <WhatChanged brand={brand} story={story} />

@@ -16,7 +16,7 @@ export interface TitleFacts {
 }
 
 /** What an alert over all engines counts. */
-const pairs = "pairs of prompt and engine"
+const pairs = "combinations of prompt and engine"
 
 /** Smallest odds to show: below it, two rates explain the answers hardly better than one. */
 const chanceBelow = 3
@@ -61,7 +61,7 @@ export const alertsText = {
     `in at least ${countText(cells_sure)} of ${countText(cells)} ${isOfEngine ? "prompts" : pairs}`,
   counts: (hidden: number, hasReplaced: boolean) =>
     (hidden === 0 ? "" : `${countText(hidden)} of them under “more”. `) +
-    (hasReplaced ? "The overview leaves out those replaced later." : ""),
+    (hasReplaced ? "An alert that a later one replaced is not on the overview." : ""),
   ofPrompt: (prompt: string) => `“${prompt}”`,
   newModel: "new model",
   aboutDay: (day: string) => `Since about ${day}`,

@@ -213,8 +213,8 @@ export const text = {
     unequal_counts: (figures: ReadonlyArray<string>) =>
       `Some prompts or engines were asked more often than others, which moves: ${figures.join(", ")}.`,
     cells_left_out: (count: number) =>
-      `${countText(count)} prompt–engine pairs have answers in only one of the two periods and are excluded from ` +
-      `the comparison.`,
+      `${countText(count)} combinations of prompt and engine have answers in only one of the two periods and are not ` +
+      `compared.`,
     follow_ups_left_out: (count: number) => `${countText(count)} follow-up answers are not counted in any rate.`,
     retentionBefore: (at: string) => `Answers before ${dayAndYearText(at)} have expired.`,
     retentionTexts: (count: number) => `The texts of ${countText(count)} answers have expired.`

@@ -3,7 +3,7 @@ export const legendText = {
   answerWith: "an answer that mentions you (fewer than 5 answers)",
   answerWithout: "one that does not",
   showsChange: "an answer that shows it",
-  showsNoChange: "another answer; each column is a run, and the line is the change",
+  showsNoChange: "any other answer. Each column is a run, newest last; the line marks the change",
   showsNone: "one that does not mention you, and counts for neither",
   fewAnswers: "fewer than 5 answers",
   nothing: "no answers: nothing is drawn across",

@@ -17,7 +17,12 @@ export const overviewText = {
       : days === 1
         ? "over a day"
         : `over ${countText(days)} days`,
-  change: (days: number) => (days === 1 ? "Over a day" : `Over ${countText(days)} days`),
+  /** The head of a column of changes: `From the 5 measured days before`. */
+  change: (days: number, measuredBefore: number | null): string => {
+    const over = overviewText.over(days, measuredBefore)
+    return over.slice(0, 1).toUpperCase() + over.slice(1)
+  },
+  began: (day: string) => `Tracking began on ${day}.`,
   rate: "Rate",
   figures: "Figures",
   answers: "answers",

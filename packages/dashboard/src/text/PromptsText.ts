@@ -30,7 +30,7 @@ export const promptsText = {
   noneLeftOut: "No cited source mentions a competitor without you.",
   squares: {
     answerWith: "an answer that mentions you",
-    answerWithout: "one that does not; each column is a run, the newest last"
+    answerWithout: "one that does not. Each column is a run, newest last"
   },
   noSources: "No answer cites a source.",
   noPrompt: "This address contains no prompt."

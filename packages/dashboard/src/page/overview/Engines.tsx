@@ -22,7 +22,11 @@ interface EngineFigure extends Omit<Head, "measuredBefore"> {
   readonly engine: string | null
 }
 
-const columnsOf = (brand: Brand, about: ReportInput, top: number): Columns<EngineFigure> => [
+const columnsOf = (
+  brand: Brand,
+  about: ReportInput,
+  { change, top }: { readonly change: string; readonly top: number }
+): Columns<EngineFigure> => [
   {
     key: "engine",
     form: "word",
@@ -50,8 +54,8 @@ const columnsOf = (brand: Brand, about: ReportInput, top: number): Columns<Engin
   },
   {
     key: "change",
-    head: <MethodLink about="changes">{overviewText.change(daysIn(filter.value))}</MethodLink>,
-    name: overviewText.change(daysIn(filter.value)),
+    head: <MethodLink about="changes">{change}</MethodLink>,
+    name: change,
     cell: ({ row }) => Movement({ change: row.change })
   }
 ]
@@ -81,7 +85,10 @@ const EngineTable = ({
   )
   const rows = figures.length > 1 ? [{ ...all, engine: null }, ...figures] : figures
   const highest = rows.flatMap(({ change, rate }) => [levelOf(rate)?.high ?? 0, change?.previous.value ?? 0])
-  const columns = columnsOf(brand, about, topOf(Math.max(0, ...highest)))
+  const columns = columnsOf(brand, about, {
+    change: overviewText.change(daysIn(filter.value), all.measuredBefore),
+    top: topOf(Math.max(0, ...highest))
+  })
   return (
     <>
       {groups.map((group, place) => (

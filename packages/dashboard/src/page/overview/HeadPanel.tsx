@@ -25,6 +25,7 @@ import {
 import { brandAddress, detailOf, filter, setDetail } from "../../route/Location.ts"
 import { daysIn, shifted } from "../../route/Period.ts"
 import { figureNames, text } from "../../text/English.ts"
+import { dayText } from "../../text/Format.ts"
 import { overviewText } from "../../text/OverviewText.ts"
 import type { Filter } from "../../route/Route.ts"
 import { answersAddress } from "../../panel/AnswerQuestion.ts"
@@ -137,7 +138,8 @@ const Course = ({
   brand,
   figure,
   head,
-  notes
+  notes,
+  story
 }: {
   readonly about: ReportInput
   /** Answers and runs of the class. */
@@ -147,6 +149,7 @@ const Course = ({
   readonly head: Head
   /** Notes at days. */
   readonly notes: ReadonlyArray<Mark>
+  readonly story: Story | null
 }) => {
   const { answers, unit } = pooling(filter.value, asked, pointMin.brand)
   const ofClass = { class: about.class ?? null }
@@ -160,6 +163,7 @@ const Course = ({
       </Panel>
     )
   }
+  const first = held.data.rows[0]?.by.day
   return (
     <MentionTrend
       report={held.data}
@@ -177,6 +181,17 @@ const Course = ({
             </a>
           )}
           {unit === "day" ? null : <span class="quiet pooled">{text.pooled[unit](answers)}</span>}
+          {first != null && before?.rows.length === 0 && first > held.data.from.slice(0, 10) ? (
+            <span class="quiet pooled">{overviewText.began(dayText(first))}</span>
+          ) : null}
+          {/* the trend is without their answers */}
+          {story?.changes.map(({ detail, direction, text: said }) =>
+            direction === "fault" ? (
+              <span key={said} class="quiet pooled">
+                {said}. {detail.split(/(?<=\.) /)[0]}
+              </span>
+            ) : null
+          )}
         </>
       }
     />
@@ -186,19 +201,18 @@ const Course = ({
 export const HeadPanel = ({
   about,
   brand,
-  hasAlerts,
   headOf,
   query,
-  report
+  report,
+  story
 }: {
   readonly about: ReportInput
   readonly brand: Brand
-  /** Whether the sentence above tells changes of alerts. */
-  readonly hasAlerts: boolean
   readonly headOf: (figure: HeadFigure) => Head
   /** The query of the report by class. */
   readonly query: string
   readonly report: VisibilityReport
+  readonly story: Story | null
 }) => {
   const figure = headFigures.find((name) => name === detailOf("figure")) ?? "mention_rate"
   const index = report.rows.findIndex(({ by }) => by.class === classShown(report))
@@ -216,8 +230,10 @@ export const HeadPanel = ({
           <Figure key={name} figure={name} head={headOf(name)} isChosen={name === figure} />
         ))}
       </div>
-      {hasAlerts && head.change !== null ? <p class="claims">{overviewText.claims}</p> : null}
-      <Course about={about} asked={row ?? null} brand={brand} figure={figure} head={head} notes={notes} />
+      {head.change !== null && story?.changes.some(({ since }) => since !== null) ? (
+        <p class="claims">{overviewText.claims}</p>
+      ) : null}
+      <Course about={about} asked={row ?? null} brand={brand} figure={figure} head={head} notes={notes} story={story} />
       {row === undefined ? null : (
         <footer>
           <span class="legend">{overviewText.trendLegend(shown)}</span>

@@ -143,7 +143,7 @@ export const Plan = Schema.Struct({
   before: Schema.Finite.annotate({ description: "The share before the change, 4 decimals." }),
   after: Schema.Finite.annotate({ description: "The share after the change, 4 decimals." }),
   measured: Schema.NullOr(Rate).annotate({ description: "The measured rate behind `before`; null if you gave it." }),
-  cells: Schema.Int.annotate({ description: "Number of pairs of prompt and engine, in each market." }),
+  cells: Schema.Int.annotate({ description: "Number of combinations of prompt and engine, in each market." }),
   byMarket: Schema.Array(
     Schema.Struct({ ...shownMarket, cells: Schema.Int, creditsPerRun: Schema.Int }).pipe(
       Schema.encodeKeys({ creditsPerRun: "credits_per_run" })

@@ -18,7 +18,7 @@ const SinceDone = Schema.Struct({
     identifier: "SinceDone",
     description:
       "The gap rate in the answers of the report since the source was marked as done (`value`), beside that in those " +
-      "before (`previous`), over the pairs of prompt and engine that cite it in both."
+      "before (`previous`), over the combinations of prompt and engine that cite it in both."
   })
 )
 

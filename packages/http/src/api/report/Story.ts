@@ -138,7 +138,7 @@ export const Story = Schema.Struct({
       sentence: text("Where the brand is weakest.", "Nimbus is weakest for “crm for agencies” (18%)."),
       basis: text(
         "Its figures, and what changed.",
-        "3,559 answers to 10 non-branded prompts. Of 40 pairs of prompt and engine, 5 changed clearly."
+        "3,559 answers to 10 non-branded prompts. Of 40 combinations of prompt and engine, 5 changed clearly."
       ),
       weakest: Schema.Array(Schema.String).annotate({ description: "The prompts that the sentence names." })
     })

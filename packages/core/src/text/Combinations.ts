@@ -1,0 +1,2 @@
+/** What readers call the cells of several engines, where those of one are its prompts. */
+export const combinationsText = "combinations of prompt and engine"
