@@ -201,6 +201,35 @@ export const charts = (it: WorldTests) =>
       })
     )
 
+    it.effect("on a phone the label of a mark leaves the next mark free", () =>
+      inTab(
+        async (seen, { brandId }) => {
+          const { page } = seen
+          await changed(seen, /visibility\?.*by=competitor%2Cweek/, (data) => {
+            for (const days of [21, 8]) {
+              const at = `${dayOf(data, days)}T10:00:00Z`
+              for (const engine of ["chatgpt", "claude"]) {
+                data.notes.push({ kind: "model_changed", engine, from: "one", to: "two", at })
+              }
+            }
+          })
+          await seen.open(`/b/${brandId}/competitors`)
+          const marks = page.locator(".brand-lines .markers")
+          await marks.locator("path").nth(1).waitFor()
+          const boxesOf = async (selector: string) =>
+            Promise.all((await marks.locator(selector).all()).map((each) => each.boundingBox()))
+          for (const label of await boxesOf("text")) {
+            for (const mark of await boxesOf("path")) {
+              assert.isNotNull(label)
+              assert.isNotNull(mark)
+              assert.isTrue(mark.x + mark.width <= label.x || mark.x >= label.x + label.width)
+            }
+          }
+        },
+        { width: 390 }
+      )
+    )
+
     it.effect("the labels of an axis stand over its lines, at every width", () =>
       inTab(async (seen, { brandId }) => {
         for (const path of ["", "/competitors", "/sources?view=gaps"]) {

@@ -1,4 +1,5 @@
 /** Reports as things over HTTP: drafted, changed, made once, and then the same whatever happens. */
+import { Organizations } from "@answerscope/core"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
@@ -208,6 +209,32 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("reports as thin
       const copy = yield* call("POST", `${path}/${id}/duplicate`, { key })
       assert.deepInclude(copy.json.data, { title: "March", state: "draft", content: null, frozenAt: null })
       assert.notStrictEqual(copy.json.data.id, id)
+    })
+  )
+
+  it.effect("leave out quotes once their texts have expired, also by a link", () =>
+    Effect.gen(function* () {
+      const { id: organizationId, writeKey: key, ids } = yield* newTenant
+      const id = ids.documents
+      const { content } = (yield* call("POST", `${path}/${id}/make`, { key })).json.data
+      assert.isAbove(content.quotes.length, 0)
+      const made = yield* call("POST", "/v1/shares", { key, body: { brandId: ids.brands, documentId: id } })
+      const token = String(made.json.data.url).split("/").at(-1)
+      const shown = Effect.all([
+        call("GET", `${path}/${id}`, { key }),
+        call("POST", `${path}/${id}/make`, { key }),
+        call("GET", `/v1/shared/${token}`)
+      ]).pipe(Effect.map((responses) => responses.map(({ json }) => json.data.content)))
+      const whole = [content, content, content]
+      const without = whole.map((each) => ({ ...each, quotes: [] }))
+      const { setRetention } = yield* Organizations
+      yield* setRetention({ id: organizationId, retention: { texts: 1 } })
+      yield* TestClock.adjust("1 hour")
+      assert.deepStrictEqual(yield* shown, whole)
+      yield* TestClock.adjust("3 days")
+      assert.deepStrictEqual(yield* shown, without)
+      yield* setRetention({ id: organizationId, retention: {} })
+      assert.deepStrictEqual(yield* shown, whole)
     })
   )
 

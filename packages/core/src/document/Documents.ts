@@ -38,6 +38,7 @@ import type { ContentForm } from "./ContentForm.ts"
 import { DocumentId } from "./DocumentId.ts"
 import { periodFields } from "./DocumentPeriod.ts"
 import { type DocumentKey, DocumentStore } from "./DocumentStore.ts"
+import { keptQuotes } from "./KeptQuotes.ts"
 import { cleanLogo } from "./Logo.ts"
 import { type ReportContent, ReportContents, type ReportRequest } from "./ReportContents.ts"
 
@@ -115,6 +116,7 @@ export class Documents extends Context.Service<
   {
     /** Drafts a report. `NotFound` without its brand. `Conflict` beyond 1,000 reports. */
     readonly create: (organizationId: OrganizationId, document: NewDocument) => Effect.Effect<ReportDocument, Failure>
+    /** A made report is as it was made, but for quotes of texts that have expired since. */
     readonly get: (key: DocumentKey) => Effect.Effect<ReportDocument, NotFound | StorageError>
     /** Reports without their content, newest first: the first 50 without a page. */
     readonly list: (request: {
@@ -159,6 +161,8 @@ export class Documents extends Context.Service<
       const transaction = yield* Transaction
       const ids = yield* Ids
 
+      const kept = yield* keptQuotes
+
       const found = (key: DocumentKey) => store.get(key).pipe(orNotFound("report"))
 
       const draft = Effect.fnUntraced(function* (
@@ -194,7 +198,7 @@ export class Documents extends Context.Service<
 
       const make = Effect.fn("Documents.make")(function* (key: DocumentKey, form: ContentForm) {
         const before = yield* found(key)
-        if (before.state !== "draft") return before
+        if (before.state !== "draft") return yield* kept(before)
         const request: ReportRequest = before
         const content = yield* Effect.fromResult(contentText(yield* contents.read(request), form))
         const frozenAt = yield* clock.now
@@ -216,7 +220,7 @@ export class Documents extends Context.Service<
         create,
         preview: yield* previewing,
         ...(yield* designs),
-        get: Effect.fn("Documents.get")(found),
+        get: Effect.fn("Documents.get")((key) => Effect.flatMap(found(key), kept)),
         list: Effect.fn("Documents.list")((request) => Effect.flatMap(checkList(request), store.list)),
         update,
         make,

@@ -9,6 +9,7 @@ import { periodFields } from "../document/DocumentPeriod.ts"
 import type { ContentForm } from "../document/ContentForm.ts"
 import { contentText } from "../document/Documents.ts"
 import { DocumentStore } from "../document/DocumentStore.ts"
+import { keptQuotes } from "../document/KeptQuotes.ts"
 import { ReportContents } from "../document/ReportContents.ts"
 import { Ids } from "../id/Ids.ts"
 import { RequestedId } from "../id/RequestedId.ts"
@@ -326,6 +327,7 @@ const opening = Effect.fnUntraced(function* ({
   const limits = yield* RateLimitStore
   const clock = yield* StorageClock
   const shown = yield* shownShares
+  const kept = yield* keptQuotes
 
   const take = Effect.fnUntraced(function* (key: string, rule: BucketRule) {
     const { granted, retryAfterMillis } = yield* limits.take({ key, rule, wanted: 1 })
@@ -351,8 +353,8 @@ const opening = Effect.fnUntraced(function* ({
       if (!(yield* passwords.matches(password, share.passwordHash))) return yield* notValid()
     }
     const { brandId, documentId, organizationId } = share
-    const document =
-      documentId === null ? null : yield* documents.get({ organizationId, id: documentId }).pipe(orNotFound("report"))
+    const made = documentId === null ? null : documents.get({ organizationId, id: documentId })
+    const document = made === null ? null : yield* made.pipe(orNotFound("report"), Effect.flatMap(kept))
     const branding = document?.branding ?? Option.getOrNull(yield* documents.design(organizationId))
     const marks = yield* brands.answerMarks([{ organizationId, id: brandId }])
     yield* store.open({ organizationId, id: share.id, at })

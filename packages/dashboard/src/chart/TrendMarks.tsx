@@ -217,20 +217,24 @@ export const Markers = ({
   readonly markers: ReadonlyArray<TrendMarker>
   readonly points: ReadonlyArray<TrendPoint>
 }) => {
-  // labels never overlap: the line and its title remain
+  const places = [...Map.groupBy(markers, ({ key, within }) => `${key} ${within}`)].flatMap(([key, then]) => {
+    const at = points.findIndex((point) => point.key === then[0]?.key)
+    if (at === -1) return []
+    return [{ key, then, x: xOf(frame, at + (points.length < 2 ? 0 : (then[0]?.within ?? 0)), points.length) }]
+  })
+  // labels overlap neither labels nor marks: the line and its title remain
   let freeFrom = 0
   return (
     <g class="markers">
-      {[...Map.groupBy(markers, ({ key, within }) => `${key} ${within}`)].map(([key, then]) => {
-        const at = points.findIndex((point) => point.key === then[0]?.key)
-        if (at === -1) return null
-        const x = xOf(frame, at + (points.length < 2 ? 0 : (then[0]?.within ?? 0)), points.length)
+      {places.map(({ key, then, x }) => {
         const label = [...new Set(then.map((marker) => marker.label))].join(", ")
         const labelWidth = label.length * letterWidth
         // left of its line in the right third
         const isAtEnd = x + labelWidth > frame.width || x > (frame.width * 2) / 3
         const start = isAtEnd ? x - 8 - labelWidth : x + 8
-        const hasRoom = start >= freeFrom
+        const hasRoom =
+          start >= freeFrom &&
+          !places.some((other) => other.x !== x && other.x > start - 4 && other.x < start + labelWidth)
         if (hasRoom) freeFrom = start + labelWidth
         return (
           <g key={key}>

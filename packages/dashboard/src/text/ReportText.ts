@@ -19,6 +19,10 @@ export type ReportSection = (typeof reportSections)[number]
 export const reportText = {
   list: "Reports",
   none: "No reports yet. A report shows one period, and stays as it is once it is made.",
+  full: (most: number) =>
+    `Your organization has ${countText(most)} reports, which is the most. Delete some: until then nobody can draft a ` +
+    "report, and schedules hold none.",
+  ofAllBrands: "Reports of all brands",
   new: "New report",
   back: "All reports",
   title: "Title",

@@ -8,7 +8,7 @@ import { Action } from "../../form/Action.tsx"
 import { offsetInAddress, Pager } from "../../panel/Pager.tsx"
 import { Panel } from "../../panel/Panel.tsx"
 import { type Column, type Columns, itemsOf, Table } from "../../panel/Table.tsx"
-import { brandAddress, detailOf, go } from "../../route/Location.ts"
+import { brandAddress, detailOf, go, otherAddress } from "../../route/Location.ts"
 import { dayAndYearText } from "../../text/Format.ts"
 import { reportText } from "../../text/ReportText.ts"
 import { lastDayOf } from "./Content.ts"
@@ -86,6 +86,22 @@ const columnsOf = (names: ReadonlyMap<string, string> | null): Columns<DocumentH
   ...(mayWrite() ? [actionColumn] : [])
 ]
 
+/** Most reports of an organization. */
+const reportsMax = 1_000
+
+/** Says that there is no room for another report, whichever brand is shown, and where to make some. */
+const Full = () => {
+  const { data } = useQuery(documents({ limit: 1 }), { isLater: true })
+  return data === null || data.total < reportsMax ? null : (
+    <p class="stripe" role="status">
+      {reportText.full(reportsMax)}{" "}
+      <a data-page href={otherAddress("organization", { part: "reports" })}>
+        {reportText.ofAllBrands}
+      </a>
+    </p>
+  )
+}
+
 /** Reports of one brand, or of all, whose names are given then. */
 export const ReportTable = ({
   brandId,
@@ -97,35 +113,38 @@ export const ReportTable = ({
   const reading = listed(brandId)
   const held = useQuery(reading)
   return (
-    <Panel
-      held={held}
-      url={reading.url}
-      title={reportText.list}
-      height="12rem"
-      tools={
-        brandId !== null && mayWrite() ? (
-          <a class="button main" data-page href={addressOf(brandId, "new")}>
-            {reportText.new}
-          </a>
-        ) : null
-      }
-    >
-      {({ documents: list, total }) =>
-        total === 0 ? (
-          <p class="empty">{reportText.none}</p>
-        ) : (
-          <>
-            <Table items={itemsOf(list)} keyOf={({ id }) => id} columns={columnsOf(names)} />
-            <Pager
-              limit={limit}
-              offset={offsetInAddress()}
-              origin={{ query: reading.url, path: "total" }}
-              total={total}
-            />
-          </>
-        )
-      }
-    </Panel>
+    <>
+      <Full />
+      <Panel
+        held={held}
+        url={reading.url}
+        title={reportText.list}
+        height="12rem"
+        tools={
+          brandId !== null && mayWrite() ? (
+            <a class="button main" data-page href={addressOf(brandId, "new")}>
+              {reportText.new}
+            </a>
+          ) : null
+        }
+      >
+        {({ documents: list, total }) =>
+          total === 0 ? (
+            <p class="empty">{reportText.none}</p>
+          ) : (
+            <>
+              <Table items={itemsOf(list)} keyOf={({ id }) => id} columns={columnsOf(names)} />
+              <Pager
+                limit={limit}
+                offset={offsetInAddress()}
+                origin={{ query: reading.url, path: "total" }}
+                total={total}
+              />
+            </>
+          )
+        }
+      </Panel>
+    </>
   )
 }
 

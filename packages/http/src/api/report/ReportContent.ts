@@ -54,7 +54,8 @@ export const contentDocs =
   "As it was when the report was made: `brand` (its name), `class` of the prompts, `from`, `to`, its `sections` in " +
   "order, and for each section what its operation gives: `story`, `sources`, and visibility reports `overview`, " +
   "`trend` (by week), `engines`, `prompts`, `prompt_engines`, `competitors`; `notes`: [{ at, note }]. With " +
-  "`competitors`, `duel` is the brand beside `rival`; with `sources`, `quotes` are at most two sentences of answers. " +
+  "`competitors`, `duel` is the brand beside `rival`; with `sources`, `quotes` are at most two sentences of answers " +
+  "whose texts have not expired. " +
   "`headlines` has a sentence for some sections."
 
 const encode = Schema.encodeSync(Content)
