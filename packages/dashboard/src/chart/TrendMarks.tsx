@@ -217,17 +217,17 @@ export const Markers = ({
   readonly markers: ReadonlyArray<TrendMarker>
   readonly points: ReadonlyArray<TrendPoint>
 }) => {
-  const places = [...Map.groupBy(markers, ({ key, within }) => `${key} ${within}`)].flatMap(([key, then]) => {
-    const at = points.findIndex((point) => point.key === then[0]?.key)
+  const places = [...Map.groupBy(markers, ({ key, within }) => `${key} ${within}`)].flatMap(([key, together]) => {
+    const at = points.findIndex((point) => point.key === together[0]?.key)
     if (at === -1) return []
-    return [{ key, then, x: xOf(frame, at + (points.length < 2 ? 0 : (then[0]?.within ?? 0)), points.length) }]
+    return [{ key, together, x: xOf(frame, at + (points.length < 2 ? 0 : (together[0]?.within ?? 0)), points.length) }]
   })
   // labels overlap neither labels nor marks: the line and its title remain
   let freeFrom = 0
   return (
     <g class="markers">
-      {places.map(({ key, then, x }) => {
-        const label = [...new Set(then.map((marker) => marker.label))].join(", ")
+      {places.map(({ key, together, x }) => {
+        const label = [...new Set(together.map((marker) => marker.label))].join(", ")
         const labelWidth = label.length * letterWidth
         // left of its line in the right third
         const isAtEnd = x + labelWidth > frame.width || x > (frame.width * 2) / 3
@@ -238,7 +238,7 @@ export const Markers = ({
         if (hasRoom) freeFrom = start + labelWidth
         return (
           <g key={key}>
-            <title>{[...new Set(then.map(({ sentence }) => sentence))].join(" ")}</title>
+            <title>{[...new Set(together.map(({ sentence }) => sentence))].join(" ")}</title>
             <line x1={x} x2={x} y1={frame.top} y2={frame.height - frame.bottom} />
             <path d={`M${x} ${frame.top - 8}l4 4l-4 4l-4 -4Z`} />
             {hasRoom ? (
