@@ -2,7 +2,7 @@
 import type { Brand, DuelReport } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
 import { duel, reportFilter } from "../../data/Queries.ts"
-import { Basis, Count, fieldOf, Interval, MethodLink, Share } from "../../figure/Numbers.tsx"
+import { Basis, Count, fieldOf, Interval, isFew, MethodLink, Share } from "../../figure/Numbers.tsx"
 import { Option, Popover } from "../../figure/Popover.tsx"
 import { DuelTable } from "./DuelTable.tsx"
 import { Panel } from "../../panel/Panel.tsx"
@@ -41,8 +41,14 @@ const Sums = ({
           <Interval rate={all.competitor_instead} />
         </dd>
         <dt>
-          <MethodLink about="mention_rate">{texts.instead(rival)}</MethodLink> (<Basis rate={all.competitor_instead} />
-          {texts.weighted})
+          <MethodLink about="mention_rate">{texts.instead(rival)}</MethodLink>
+          {isFew(all.competitor_instead) ? null : (
+            <>
+              {" "}
+              (<Basis rate={all.competitor_instead} />
+              {texts.weighted})
+            </>
+          )}
         </dt>
       </div>
     )}
