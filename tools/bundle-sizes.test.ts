@@ -19,7 +19,8 @@ const bundleOf = async (statement: string) => {
     plugins: [
       {
         name: "entry",
-        resolveId: (id, importer) => (id === entry ? id : importer === entry ? import.meta.resolve(id).slice(7) : null),
+        resolveId: (id, importer) =>
+          id === entry ? id : importer === entry ? fileURLToPath(import.meta.resolve(id)) : null,
         load: (id) => (id === entry ? statement : null)
       }
     ]
