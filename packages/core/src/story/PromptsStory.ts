@@ -73,16 +73,16 @@ const isClear = ({ change }: VisibilityRow): boolean =>
 /** Never denies an alert: where no cell changed clearly, the changes of the story are counted beside it. */
 const changesOf = ({ cells, rows }: PromptsMaterial, { changes, class: told, slots }: Story): string => {
   const within = changes.filter(({ direction }) => direction !== "fault").length
-  const also = within === 0 ? "" : ` Changes within the period: ${countText(within)}, on the overview.`
+  const also = within === 0 ? "" : ` The overview has ${many(within, "change")} within the period.`
   if (slots.some(({ slot }) => slot === "trust")) return also
   const compared = cells.filter(isCompared).length
   if (compared === 0) return ` Too few answers to compare single prompts.${also}`
   const clear = cells.filter(isClear).length
   const own = new Set(rows.map(({ by }) => by.prompt))
-  const other = told === "branded" ? " (others too)" : " (branded ones too)"
+  const other = told === "branded" ? ", the others included" : ", branded ones included"
   const others = cells.every(({ by }) => own.has(by.prompt)) ? "" : other
   return clear === 0
-    ? ` Over the whole period, no prompt${others} changed clearly on any engine.${also}`
+    ? ` Compared with the period before, no prompt${others && `${others},`} changed clearly on any engine.${also}`
     : ` Of ${countText(compared)} ${combinationsText}${others}, ${countText(clear)} changed clearly.`
 }
 

@@ -34,12 +34,12 @@ export const competitorsText = {
     with: (rival: string) => `You and ${rival}`,
     you: "You",
     prompt: "Prompt",
-    lead: "Mentioned more, by points",
+    lead: "Lead, in points",
     tooClose: "Too close to tell",
     sums: {
-      behind: (rival: string) => `prompts that mention ${rival} more often`,
+      behind: (rival: string) => `prompts where ${rival} is mentioned more`,
       too_close: () => "too close to tell",
-      ahead: () => "that mention you more often"
+      ahead: () => "where you are mentioned more"
     },
     instead: (rival: string) => `of answers without you mention ${rival}`,
     weighted: ", each prompt weighing the same",

@@ -42,8 +42,8 @@ export const overviewText = {
         : " The period before asked other prompts."),
   /** Tells the two kinds of claims apart. */
   claims:
-    "“Since” compares answers to all prompts before and after its day. A figure compares the whole period with the " +
-    "measured days before, so what changed late, or there and back, may not show.",
+    "“Since” compares the answers before and after a day. The figures compare the whole period with the one " +
+    "before, so they may not show a change that came late or was undone.",
   restsOn: {
     prompts: (isBranded: boolean, count: number) =>
       `${isBranded ? "branded" : "non-branded"} ${count === 1 ? "prompt" : "prompts"}` +

@@ -7,7 +7,7 @@ export const promptsText = {
   list: "List",
   view: "View",
   brandedApart: "Branded",
-  brandedHelp: "In no figure of the other prompts.",
+  brandedHelp: "Not counted with the other prompts.",
   sort: "Sort",
   byTag: "By topic",
   noTag: "Without a topic",
@@ -21,7 +21,7 @@ export const promptsText = {
   branded: "Branded",
   paused: "paused",
   legend:
-    "A tile is the darker, the more answers mention you; its line is the 95% interval. ▲ ▼ a clear change. " +
+    "The darker a tile, the more answers mention you. The line in it is the 95% interval. ▲ ▼ mark clear changes. " +
     "By week: the mention rate, from 0 to 100%.",
   trend: "By week",
   byEngine: "By engine",

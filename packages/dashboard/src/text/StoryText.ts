@@ -10,7 +10,8 @@ export const storyText = {
   about: (day: string) => `about ${day}`,
   changes: (count: number) => (count === 0 ? "" : count === 1 ? "1 change" : `${countText(count)} changes`),
   moreChanges: (count: number) => `${countText(count)} more.`,
-  changedAgain: (count: number) => `Not listed, because a later alert replaced them: ${countText(count)}.`,
+  changedAgain: (count: number) =>
+    count === 1 ? "A later alert replaced an older one." : `Later alerts replaced ${countText(count)} older ones.`,
   next: "What to do next",
   doneOf: (done: number, all: number) => (all === 0 ? "" : `${countText(done)} of ${countText(all)} done`),
   done: "Done:",
