@@ -176,8 +176,8 @@ export class SnapshotStore extends Context.Service<
     }) => Effect.Effect<CitedAddresses, StorageError>
     /**
      * How many answers recommend brands that were not tracked: of the `limit` names with most answers, ties by name.
-     * Names that differ in the case of ASCII letters are one, in its most frequent spelling. `without`: names in lower
-     * case.
+     * Names that differ in the case of ASCII letters are one, in its most frequent spelling. Leaves out those of
+     * `without`.
      */
     readonly candidates: (options: {
       readonly organizationId: OrganizationId

@@ -44,15 +44,17 @@ const withAnswerOf = (snapshot: Snapshot): SnapshotWithAnswer => Struct.pick(sna
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-const keyOf = (name: string): string => name.toLowerCase()
+/** As PostgreSQL has it without a language: only ASCII letters have a lower case. */
+const keyOf = (name: string): string => name.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
 /** Counts answers by untracked brand, cell and day. */
 const candidatesIn = (
   rows: ReadonlyArray<Snapshot>,
   { limit, without }: { readonly limit: number; readonly without: ReadonlyArray<string> }
 ) => {
+  const others = new Set(without.map(keyOf))
   const named = rows.flatMap((row) =>
-    row.competitorCandidatesFound.filter((name) => !without.includes(keyOf(name))).map((name) => ({ name, row }))
+    row.competitorCandidatesFound.filter((name) => !others.has(keyOf(name))).map((name) => ({ name, row }))
   )
   const answersOf = (some: typeof named) => new Set(some.map(({ row }) => row.id)).size
   const most = [...Map.groupBy(named, ({ name }) => keyOf(name))]

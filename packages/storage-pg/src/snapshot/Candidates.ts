@@ -14,10 +14,12 @@ export const candidates =
   ({ filter, limit, organizationId, without }: OptionsOf<"candidates">): Effect.Effect<Candidates, SqlError> =>
     sql<Candidates[number]>`
       with named as materialized (
-        select id, name, lower(name) as key, prompt, engine, location, language,
+        select id, name, lower(name collate "C") as key, prompt, engine, location, language,
           to_char(checked_at at time zone 'UTC', 'YYYY-MM-DD') as day
         from answerscope.snapshots cross join lateral unnest(competitor_candidates_found) name
-        where ${matching(organizationId, filter)} and lower(name) <> all(${without}::text[])
+        where ${matching(organizationId, filter)} 
+          and lower(name collate "C") <> all(
+            array(select lower(other collate "C") from unnest(${without}::text[]) other))
       ),
       most as (
         select key, mode() within group (order by name collate "C") as shown

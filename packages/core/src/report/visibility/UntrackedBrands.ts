@@ -82,11 +82,13 @@ const rateIn = (
   return cellsRateOf(counts, [...byPrompt.values()].map(totalOf), question.quantile)
 }
 
-/** Names in lower case that are not told, because they are tracked now. */
-const known = ({ aliases, competitorDetails, competitors, name }: Brand): ReadonlyArray<string> =>
-  [name, ...aliases, ...competitors, ...competitorDetails.flatMap((each) => each.aliases)].map((text) =>
-    text.toLowerCase()
-  )
+/** Names that are tracked now. */
+const known = ({ aliases, competitorDetails, competitors, name }: Brand): ReadonlyArray<string> => [
+  name,
+  ...aliases,
+  ...competitors,
+  ...competitorDetails.flatMap((each) => each.aliases)
+]
 
 /** The reports, over the answers that visibility reports load. */
 export const untrackedBrands =
