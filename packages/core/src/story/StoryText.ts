@@ -10,8 +10,12 @@ const ordinals = ["", "first", "second", "third", "fourth", "fifth", "sixth", "s
 /** `three`, `12` */
 export const wordOf = (count: number): string => words[count] ?? countText(count)
 
-/** `fourth`, `number 12` */
-export const ordinalOf = (rank: number): string => ordinals[rank] ?? `number ${countText(rank)}`
+const ordinalRules = new Intl.PluralRules("en", { type: "ordinal" })
+const ordinalEnds: Partial<Readonly<Record<Intl.LDMLPluralRule, string>>> = { one: "st", two: "nd", few: "rd" }
+
+/** `fourth`, `12th` */
+export const ordinalOf = (rank: number): string =>
+  ordinals[rank] ?? `${countText(rank)}${ordinalEnds[ordinalRules.select(rank)] ?? "th"}`
 
 /** `1 answer`, `3,559 answers` */
 export const many = (count: number, noun: string): string => `${countText(count)} ${noun}${count === 1 ? "" : "s"}`

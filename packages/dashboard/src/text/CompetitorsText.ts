@@ -7,7 +7,11 @@ const ordinals = ["first", "second", "third", "fourth", "fifth", "sixth", "seven
 
 const counts = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 
-const ordinal = (rank: number): string => ordinals[rank - 1] ?? `number ${countText(rank)}`
+const ordinalEnds: Partial<Readonly<Record<Intl.LDMLPluralRule, string>>> = { one: "st", two: "nd", few: "rd" }
+
+const ordinal = (rank: number): string =>
+  ordinals[rank - 1] ??
+  `${countText(rank)}${ordinalEnds[new Intl.PluralRules("en", { type: "ordinal" }).select(rank)] ?? "th"}`
 
 /** `fourth or fifth`, `between second and fifth` */
 const ranksText = (possible: ReadonlyArray<number>): string => {
