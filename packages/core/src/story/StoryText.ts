@@ -5,17 +5,9 @@ import { countText, percentText } from "../text/NumberText.ts"
 import { oneLine, shortened } from "../text/OneLine.ts"
 
 const words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
-const ordinals = ["", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
 
 /** `three`, `12` */
 export const wordOf = (count: number): string => words[count] ?? countText(count)
-
-const ordinalRules = new Intl.PluralRules("en", { type: "ordinal" })
-const ordinalEnds: Partial<Readonly<Record<Intl.LDMLPluralRule, string>>> = { one: "st", two: "nd", few: "rd" }
-
-/** `fourth`, `12th` */
-export const ordinalOf = (rank: number): string =>
-  ordinals[rank] ?? `${countText(rank)}${ordinalEnds[ordinalRules.select(rank)] ?? "th"}`
 
 /** `1 answer`, `3,559 answers` */
 export const many = (count: number, noun: string): string => `${countText(count)} ${noun}${count === 1 ? "" : "s"}`

@@ -21,3 +21,11 @@ export const pointsText = ({ high, low }: { readonly low: number; readonly high:
   const [from, to] = [Math.round(100 * least), Math.round(100 * most)]
   return from === to ? `${from} point${from === 1 ? "" : "s"}` : `${from} to ${to} points`
 }
+
+const ordinals = ["", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
+const ordinalRules = new Intl.PluralRules("en", { type: "ordinal" })
+const ordinalEnds: Partial<Readonly<Record<Intl.LDMLPluralRule, string>>> = { one: "st", two: "nd", few: "rd" }
+
+/** `fourth`, `12th` */
+export const ordinalOf = (rank: number): string =>
+  ordinals[rank] ?? `${countText(rank)}${ordinalEnds[ordinalRules.select(rank)] ?? "th"}`
