@@ -74,6 +74,13 @@ export const settings = (it: WorldTests) =>
           Math.min(2, suggested.filter(({ isBranded }) => isBranded).length)
         )
         assert.isTrue(suggested.every(({ isBranded, isTaken }) => isBranded === true || isTaken === true))
+        // it is in no market
+        assert.isFalse(
+          await page
+            .locator("label", { hasText: /^Everything/ })
+            .locator("input")
+            .isChecked()
+        )
         await press(seen, /^Track \d+ prompts/)
         await page.waitForSelector("text=/\\d+ answers: [\\d,]+ credits/")
         await press(seen, "Ask now")

@@ -135,7 +135,7 @@ const FoundPrompts = ({
 
 /**
  * New suggestions, with their reasons. Preselects the first ones, as many as the limit allows, and at most two of those
- * that name the brand, which come last.
+ * that name the brand, which come last; no site that only writes about the market.
  */
 const Suggestions = ({ brand, discovery }: { readonly brand: Brand; readonly discovery: Discovery }) => {
   const branded = discovery.prompts.filter(isBranded)
@@ -156,8 +156,9 @@ const Suggestions = ({ brand, discovery }: { readonly brand: Brand; readonly dis
   const [chosenPrompts, choosePrompts] = useState(
     prompts.filter((prompt) => !left.has(prompt)).slice(0, promptLimits.listMax - brand.prompts.length)
   )
+  const publishers = new Set(discovery.competitors.flatMap(({ name, type }) => (type === "publisher" ? [name] : [])))
   const [chosenCompetitors, chooseCompetitors] = useState(
-    competitors.slice(0, competitorLimits.listMax - brand.competitors.length)
+    competitors.filter((name) => !publishers.has(name)).slice(0, competitorLimits.listMax - brand.competitors.length)
   )
   const tooMany = Math.max(
     brand.prompts.length + chosenPrompts.length - promptLimits.listMax,
