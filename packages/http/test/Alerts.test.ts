@@ -91,7 +91,10 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(coreWith(falling))))("al
       const { evidence, message, since } = ofBrand
       assert.deepStrictEqual(Object.keys(since), ["at", "earliest", "latest"])
       assert.isTrue(since.earliest <= since.at && since.at <= since.latest)
-      assert.match(message, /^Acme is mentioned less on all engines over all prompts: 12 of 24 answers since/)
+      assert.match(
+        message,
+        /^Acme is mentioned less on all engines over all prompts\. This began .* 12 of 24 answers mentioned it\. /
+      )
       assert.deepInclude(evidence, { mode: "confirmed", odds: null, followUps: 0, cause: null, modelBefore: null })
       assert.deepStrictEqual([evidence.before.rate, evidence.since.rate], [1, 0.5])
       const csv = yield* call("GET", "/v1/alerts/", { key, headers: { accept: "text/csv" } })

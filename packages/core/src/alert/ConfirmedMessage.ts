@@ -1,4 +1,4 @@
-/** The message of a confirmed alert: the change, the evidence and the cause, in one sentence. Pure. */
+/** The message of a confirmed alert: the change, its time, the evidence and the cause, a short sentence each. Pure. */
 import { DateTime } from "effect"
 import { identityOf, type Surface } from "../engine/EngineIdentity.ts"
 import { rounded } from "../figure/Rounding.ts"
@@ -24,7 +24,7 @@ const askedOf = (place: ChangePlace, extent: Confirmation["extent"]): string => 
   if (extent !== null) {
     const { cells, cellsSure } = extent
     return cellsSure < cells
-      ? `for at least ${cellsSure} of ${cells} ${cellsText(place)} so far`
+      ? `for at least ${cellsSure} of ${cells} ${cellsText(place)}`
       : `for all ${cells} ${cellsText(place)}`
   }
   return prompt === everyone ? "over all prompts" : `for "${oneLine(prompt)}"`
@@ -34,11 +34,15 @@ const nameOf = (engine: string): string => identityOf(engine).name
 
 /** All engines of a run: of one surface, if it asks engines of both. */
 const enginesOf = { both: "on all engines", api: "on all engines over interfaces", app: "in all apps" }
+/** Before combinations of prompt and engine, which say already that there are several engines. */
+const surfacesOf = { both: "", api: "over interfaces ", app: "in apps " }
 
 const whereOf = (place: ConfirmedPlace, extent: Confirmation["extent"]): string => {
   const { engine, market, surface } = place
-  const engines = engine === everyone ? enginesOf[surface ?? "both"] : `in ${nameOf(engine)}`
-  return `${engineInMarket({ engine: engines, market })} ${askedOf(place, extent)}`
+  const asked = askedOf(place, extent)
+  if (engine !== everyone) return `${engineInMarket({ engine: `in ${nameOf(engine)}`, market })} ${asked}`
+  if (extent !== null) return surfacesOf[surface ?? "both"] + engineInMarket({ engine: asked, market })
+  return `${engineInMarket({ engine: enginesOf[surface ?? "both"], market })} ${asked}`
 }
 
 const changeText = (change: FoundChange, place: ConfirmedPlace, { before, extent, since }: Confirmation): string => {
@@ -46,10 +50,10 @@ const changeText = (change: FoundChange, place: ConfirmedPlace, { before, extent
   const where = whereOf(place, extent)
   switch (change.type) {
     case "mention_gained":
-      if (change.isDrift === true) return `${brand} has slowly come to be mentioned more ${where}`
+      if (change.isDrift === true) return `${brand} has slowly gained mentions ${where}`
       return `${brand} is ${before.rate > rarely ? "mentioned more" : "now mentioned"} ${where}`
     case "mention_lost":
-      if (change.isDrift === true) return `${brand} has slowly come to be mentioned less ${where}`
+      if (change.isDrift === true) return `${brand} has slowly lost mentions ${where}`
       return `${brand} is ${since.rate > rarely ? "mentioned less" : "no longer mentioned"} ${where}`
     case "citation_gained":
       return `${brand} is cited more ${where}`
@@ -72,48 +76,49 @@ const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", ti
 
 const dayOf = (millis: number): string => day.format(DateTime.toDateUtc(DateTime.makeUnsafe(millis)))
 
-/** Names the indicator before the numbers. Empty if the alert type already says it. */
-const countedOf = ({ positionUpTo, sentiment }: Confirmation): string => {
-  if (sentiment !== null) return `${sentiment} in `
-  if (positionUpTo === null) return ""
-  return positionUpTo === 1 ? "first in " : `among the first ${positionUpTo} in `
+/** What was counted: of a share of voice mentions, because one answer can mention several brands. */
+const countedIn = ({ type }: FoundChange, { answers, yes }: AnswersOfSide): string =>
+  `${yes} of ${answers} ${type.startsWith("share_of_voice") ? "mentions" : "answers"}`
+
+/** What the counted answers did. */
+const didOf = ({ type }: FoundChange, { positionUpTo, sentiment }: Confirmation): string => {
+  if (sentiment !== null) return `had ${sentiment} sentiment`
+  if (positionUpTo !== null) return positionUpTo === 1 ? "ranked it first" : `ranked it among the first ${positionUpTo}`
+  if (type.startsWith("citation")) return "cited it"
+  return type.startsWith("share_of_voice") ? "went to it" : "mentioned it"
 }
 
-const sideText = ({ answers, yes }: AnswersOfSide): string => `${yes} of ${answers}`
+/** The answers on both sides: those of the cells that show the change, if not all do. */
+const sidesText = (change: FoundChange, confirmation: Confirmation): string => {
+  const { before, extent, since } = confirmation
+  const these = extent === null || extent.cellsSure >= extent.cells ? "" : `in these ${extent.cellsSure}, `
+  const did = didOf(change, confirmation)
+  return `Since then, ${these}${countedIn(change, since)} ${did}. Before, ${before.yes} of ${before.answers} did.`
+}
 
 /** The range of the difference, where it has a direction. */
 const rangeText = ({ difference: { high, low } }: Confirmation): string => {
   if (low <= 0 && high >= 0) return ""
   const [least, most] = [Math.abs(low), Math.abs(high)].toSorted((a, b) => a - b)
   const points = (share = 0): number => rounded(100 * share, 0)
-  return ` (${high < 0 ? "fell" : "rose"} by ${points(least)} to ${points(most)} points, 95% interval)`
+  return `The rate ${high < 0 ? "fell" : "rose"} by ${points(least)} to ${points(most)} points (95% interval).`
 }
 
 /** The day of a change, with the days between which it lies with a chance of 95 %. */
-const sinceText = ({ atMillis, earliestMillis, latestMillis }: ChangeTime): string => {
+const beganText = ({ atMillis, earliestMillis, latestMillis }: ChangeTime): string => {
   const [earliest, latest] = [dayOf(earliestMillis), dayOf(latestMillis)]
-  if (earliest === latest) return `since ${dayOf(atMillis)}`
+  if (earliest === latest) return `This began on ${dayOf(atMillis)}.`
   const [, month = ""] = latest.split(" ")
   const from = earliest.endsWith(` ${month}`) ? earliest.replace(` ${month}`, "") : earliest
-  return `since about ${dayOf(atMillis)} (${from} to ${latest})`
-}
-
-/** Share of voice counts mentions, not answers: one answer can mention several brands. */
-const unitOf = ({ type }: FoundChange): string => (type.startsWith("share_of_voice") ? "namings" : "answers")
-
-const shownOf = (change: FoundChange, confirmation: Confirmation): string => {
-  const { began, before, followUps, since } = confirmation
-  const counted = countedOf(confirmation)
-  const included = followUps > 0 ? ", follow-ups included" : ""
-  const answers = `${sideText(since)} ${unitOf(change)} ${sinceText(began)}${included}`
-  return `${counted}${answers}, ${sideText(before)} before${rangeText(confirmation)}`
+  return `This began about ${dayOf(atMillis)} (${from} to ${latest}).`
 }
 
 /** The answers of all cells of the scope, where not all show the change. */
 const extentText = (place: ChangePlace, { extent }: Confirmation): string => {
   if (extent === null || extent.cellsSure >= extent.cells) return ""
   const { before, cells, now } = extent
-  return `; over all ${cells} ${cellsText(place)} ${now.k} of ${now.n} answers now, ${before.k} of ${before.n} before`
+  const sides = `${now.k} of ${now.n} answers do now, ${before.k} of ${before.n} did before`
+  return `Over all ${cells} ${cellsText(place)}, ${sides}.`
 }
 
 /** The models that answered before and since. */
@@ -128,9 +133,9 @@ const modelText = (
   engine: string,
   { modelAfter, modelBefore }: ChangedModels
 ): string => {
-  if (modelAfter === null || modelSinceMillis === null) return "; its model changed about then"
+  if (modelAfter === null || modelSinceMillis === null) return "Its model changed about then."
   const before = modelBefore === null || modelBefore === modelAfter ? "" : `, with ${oneLine(modelBefore)} before`
-  return `; ${nameOf(engine)} has answered with model ${oneLine(modelAfter)} since ${dayOf(modelSinceMillis)}${before}`
+  return `${nameOf(engine)} has answered with model ${oneLine(modelAfter)} since ${dayOf(modelSinceMillis)}${before}.`
 }
 
 const causeText = (confirmation: Confirmation, { engine }: ChangePlace, models: ChangedModels): string => {
@@ -141,24 +146,33 @@ const causeText = (confirmation: Confirmation, { engine }: ChangePlace, models: 
     case "model":
       return modelText(confirmation, engine, models)
     case "engine":
-      return `; other answers of ${nameOf(engine)} changed, too`
+      return `Other answers of ${nameOf(engine)} changed, too.`
     case "everywhere":
-      return "; answers of other engines changed, too"
+      return "Answers of other engines changed, too."
     case "brand":
-      return "; so it is on other engines"
+      return "It is the same on other engines."
     case "cell":
     case null:
       return ""
   }
 }
 
-/** The sentence for a confirmed change, on one line and without a full stop. */
+/** Sentences about a confirmed change, on one line. The first one says what happened, and stands alone as a title. */
 export const confirmedMessage = (
   change: FoundChange,
   place: ConfirmedPlace,
   evidence: ChangedModels & { readonly confirmation: Confirmation }
 ): string => {
   const { confirmation } = evidence
-  const reported = `${changeText(change, place, confirmation)}: ${shownOf(change, confirmation)}`
-  return reported + extentText(place, confirmation) + causeText(confirmation, place, evidence)
+  return [
+    `${changeText(change, place, confirmation)}.`,
+    beganText(confirmation.began),
+    sidesText(change, confirmation),
+    rangeText(confirmation),
+    confirmation.followUps > 0 ? "Follow-ups are included." : "",
+    extentText(place, confirmation),
+    causeText(confirmation, place, evidence)
+  ]
+    .filter((sentence) => sentence !== "")
+    .join(" ")
 }

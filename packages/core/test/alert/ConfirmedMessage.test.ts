@@ -1,5 +1,6 @@
 import { type Confirmation, confirmedMessage } from "@answerscope/core/testing"
 import type { FoundChange } from "#core/alert/confirmed/Finding.ts"
+import { headlineOf } from "#core/notification/event/AlertEvent.ts"
 import { assert, describe, it } from "@effect/vitest"
 
 const side = (yes: number, answers: number, firstAt: string): Confirmation["before"] => ({
@@ -49,27 +50,29 @@ const models = { modelBefore: "gpt-5", modelAfter: "gpt-5.1" }
 const reported = (change: FoundChange, confirmation: Confirmation, where: Partial<typeof place> = {}) =>
   confirmedMessage(change, { ...place, brand: "Acme", ...where }, { ...models, confirmation })
 
+const evidence =
+  "This began on 3 May. Since then, 1 of 14 answers mentioned it. Before, 26 of 30 did. " +
+  "The rate fell by 50 to 90 points (95% interval). Follow-ups are included."
+
 describe("the message of a confirmed alert", () => {
-  it("says what changed, on how many answers, and by how much", () => {
+  it("says what changed, since when, in how many answers, and by how much", () => {
     assert.strictEqual(
       reported({ type: "mention_lost" }, fall),
-      'Acme is no longer mentioned in ChatGPT for "best crm": 1 of 14 answers since 3 May, ' +
-        "follow-ups included, 26 of 30 before (fell by 50 to 90 points, 95% interval)"
+      `Acme is no longer mentioned in ChatGPT for "best crm". ${evidence}`
     )
     const began = beganOn("2026-05-03T23:59:00Z", { earliest: "2026-02-01T23:59:00Z" })
     assert.strictEqual(
       reported({ type: "mention_lost", isDrift: true }, { ...fall, began }),
-      'Acme has slowly come to be mentioned less in ChatGPT for "best crm": 1 of 14 answers since about 3 May ' +
-        "(1 February to 3 May), follow-ups included, 26 of 30 before (fell by 50 to 90 points, 95% interval)"
+      'Acme has slowly lost mentions in ChatGPT for "best crm". This began about 3 May (1 February to 3 May). ' +
+        "Since then, 1 of 14 answers mentioned it. Before, 26 of 30 did. " +
+        "The rate fell by 50 to 90 points (95% interval). Follow-ups are included."
     )
-    assert.include(
-      reported({ type: "mention_gained", isDrift: true }, rise),
-      "Acme has slowly come to be mentioned more"
-    )
+    assert.match(reported({ type: "mention_gained", isDrift: true }, rise), /^Acme has slowly gained mentions in /)
     assert.strictEqual(
       reported({ type: "mention_gained" }, rise),
-      'Acme is now mentioned in ChatGPT for "best crm": 26 of 30 answers since 1 April, ' +
-        "follow-ups included, 1 of 14 before (rose by 50 to 90 points, 95% interval)"
+      'Acme is now mentioned in ChatGPT for "best crm". This began on 1 April. ' +
+        "Since then, 26 of 30 answers mentioned it. Before, 1 of 14 did. " +
+        "The rate rose by 50 to 90 points (95% interval). Follow-ups are included."
     )
     const half = side(7, 14, "2026-05-03T00:00:00Z")
     assert.match(reported({ type: "mention_lost" }, { ...fall, since: half }), /^Acme is mentioned less in ChatGPT/)
@@ -79,58 +82,61 @@ describe("the message of a confirmed alert", () => {
   it("gives the days between which the change began, with a chance of 95 %, unless they are one day", () => {
     const began = (earliest: string, latest: string) =>
       reported({ type: "mention_lost" }, { ...fall, began: beganOn("2026-05-03T08:00:00Z", { earliest, latest }) })
-    assert.match(began("2026-05-01T00:00:00Z", "2026-05-05T00:00:00Z"), /answers since about 3 May \(1 to 5 May\)/)
-    assert.match(began("2026-04-28T00:00:00Z", "2026-05-03T08:00:00Z"), /since about 3 May \(28 April to 3 May\)/)
-    assert.match(began("2026-05-03T00:00:00Z", "2026-05-03T20:00:00Z"), /answers since 3 May,/)
+    assert.include(began("2026-05-01T00:00:00Z", "2026-05-05T00:00:00Z"), "This began about 3 May (1 to 5 May). Since")
+    assert.include(began("2026-04-28T00:00:00Z", "2026-05-03T08:00:00Z"), "about 3 May (28 April to 3 May). Since")
+    assert.include(began("2026-05-03T00:00:00Z", "2026-05-03T20:00:00Z"), "This began on 3 May. Since")
   })
 
   it("says that follow-ups are included, where there are any", () => {
     const message = reported({ type: "mention_lost" }, { ...fall, followUps: 0 })
-    assert.match(message, /: 1 of 14 answers since 3 May, 26 of 30 before \(fell/)
+    assert.match(message, / Before, 26 of 30 did\. The rate fell by 50 to 90 points \(95% interval\)\.$/)
   })
 
-  it("says what is counted where it is not namings of the brand", () => {
+  it("says what the answers did where they did not mention the brand", () => {
     assert.match(
       reported({ type: "position_changed", from: 2, to: 6 }, { ...fall, positionUpTo: 3 }),
-      /^Acme moved from position 2 to 6 in ChatGPT for "best crm": among the first 3 in 1 of 14 answers since 3 May,/
+      /^Acme moved from position 2 to 6 in ChatGPT for "best crm"\. .* 1 of 14 answers ranked it among the first 3\. B/
     )
-    assert.match(
+    assert.include(
       reported({ type: "position_changed", from: 1, to: 2 }, { ...fall, positionUpTo: 1 }),
-      /: first in 1 of 14/
+      "Since then, 1 of 14 answers ranked it first. Before, 26 of 30 did."
     )
     assert.match(
       reported({ type: "sentiment_changed", from: "positive", to: "negative" }, { ...rise, sentiment: "negative" }),
-      /^Sentiment about Acme changed from positive to negative in ChatGPT for "best crm": negative in 26 of 30 answers/
+      /^Sentiment about Acme changed from positive to negative in ChatGPT .* 26 of 30 answers had negative sentiment\. /
     )
     assert.match(
       reported({ type: "competitor_new", competitor: "Globex" }, rise),
-      /^Globex now appears in ChatGPT for "best crm", where Acme is tracked: 26 of 30 answers since 1 April, follow-ups/
+      /^Globex now appears in ChatGPT for "best crm", where Acme is tracked\. .* 26 of 30 answers mentioned it\. /
     )
   })
 
-  it("says what goes with it", () => {
+  it("says what changed with it", () => {
     const causes = (["model", "engine", "brand", "everywhere", "cell", null] as const).map((cause) =>
       reported(
         { type: "mention_lost" },
         { ...fall, cause, modelSinceMillis: Date.parse("2026-05-02T00:00:00Z") }
-      ).replace(/^.*points, 95% interval\)/, "")
+      ).replace(/^.* Follow-ups are included\./, "")
     )
     assert.deepStrictEqual(causes, [
-      "; ChatGPT has answered with model gpt-5.1 since 2 May, with gpt-5 before",
-      "; other answers of ChatGPT changed, too",
-      "; so it is on other engines",
-      "; answers of other engines changed, too",
+      " ChatGPT has answered with model gpt-5.1 since 2 May, with gpt-5 before.",
+      " Other answers of ChatGPT changed, too.",
+      " It is the same on other engines.",
+      " Answers of other engines changed, too.",
       "",
       ""
     ])
     const unknown = { modelBefore: null, modelAfter: null, confirmation: { ...fall, cause: "model" as const } }
-    assert.match(confirmedMessage({ type: "mention_lost" }, place, unknown), /; its model changed about then$/)
+    assert.match(
+      confirmedMessage({ type: "mention_lost" }, place, unknown),
+      /included\. Its model changed about then\.$/
+    )
     const modelSinceMillis = Date.parse("2026-05-02T00:00:00Z")
     const late = { ...unknown.confirmation, modelSinceMillis }
     const same = { modelBefore: "gpt-5.1", modelAfter: "gpt-5.1", confirmation: late }
     assert.match(
       confirmedMessage({ type: "mention_lost" }, place, same),
-      /; ChatGPT has answered with model gpt-5\.1 since 2 May$/
+      /included\. ChatGPT has answered with model gpt-5\.1 since 2 May\.$/
     )
   })
 
@@ -138,51 +144,129 @@ describe("the message of a confirmed alert", () => {
     const extent = { cellsSure: 6, cells: 10, now: { k: 4, n: 20 }, before: { k: 160, n: 200 } }
     const many = { ...fall, cells: { changed: 6, asked: 10, list: [] }, extent }
     const lost = { type: "mention_lost" } as const
-    const shown =
-      "1 of 14 answers since 3 May, follow-ups included, 26 of 30 before (fell by 50 to 90 points, 95% interval); " +
-      "over all 10"
-    const counts = "4 of 20 answers now, 160 of 200 before"
+    const ofSure = evidence.replace("Since then, 1", "Since then, in these 6, 1")
+    const counts = "4 of 20 answers do now, 160 of 200 did before."
     assert.strictEqual(
       reported(lost, { ...many, cause: "model" }, { prompt: "*" }),
-      `Acme is no longer mentioned in ChatGPT for at least 6 of 10 prompts so far: ${shown} prompts ${counts}; ` +
-        "its model changed about then"
+      `Acme is no longer mentioned in ChatGPT for at least 6 of 10 prompts. ${ofSure} Over all 10 prompts, ${counts} ` +
+        "Its model changed about then."
     )
     assert.strictEqual(
       reported(lost, { ...many, cause: "everywhere" }, { prompt: "*", engine: "*" }),
-      "Acme is no longer mentioned on all engines for at least 6 of 10 combinations of prompt and engine so far: " +
-        `${shown} combinations of prompt and engine ${counts}`
+      `Acme is no longer mentioned for at least 6 of 10 combinations of prompt and engine. ${ofSure} ` +
+        `Over all 10 combinations of prompt and engine, ${counts}`
+    )
+    const apps = { ...place, brand: "Acme", prompt: "*", engine: "*", surface: "app" as const }
+    assert.match(
+      confirmedMessage(
+        lost,
+        { ...apps, market: { location: "Germany", language: "de" } },
+        { ...models, confirmation: many }
+      ),
+      /^Acme is no longer mentioned in apps for at least 6 of 10 combinations of prompt and engine \(Germany, de\)\. /
     )
     const all = { ...many, cause: "engine" as const, extent: { ...extent, cellsSure: 10 } }
-    assert.match(reported(lost, all, { prompt: "*" }), / for all 10 prompts: 1 of 14 .*, 95% interval\)$/)
+    assert.strictEqual(
+      reported(lost, all, { prompt: "*" }),
+      `Acme is no longer mentioned in ChatGPT for all 10 prompts. ${evidence}`
+    )
   })
 
   it("speaks of all prompts and engines", () => {
     assert.match(
       reported({ type: "mention_lost" }, fall, { prompt: "*" }),
-      /^Acme is no longer mentioned in ChatGPT over all/
+      /^Acme is no longer mentioned in ChatGPT over all prompts\. /
     )
     assert.match(
       reported({ type: "mention_lost" }, fall, { prompt: "*", engine: "*" }),
-      /^Acme is no longer mentioned on all engines over all prompts: 1 of 14/
+      /^Acme is no longer mentioned on all engines over all prompts\. This began on 3 May\. Since then, 1 of 14/
     )
   })
 
-  it("speaks of citations, and of namings in a share of voice", () => {
+  it("speaks of citations, and of mentions in a share of voice", () => {
     const everyone = { prompt: "*", engine: "*" }
     assert.match(
       reported({ type: "citation_lost" }, fall, everyone),
-      /^Acme is cited less on all engines over all prompts: 1 of 14 answers since 3 May, follow-ups/
+      /^Acme is cited less on all engines over all prompts\. .* 1 of 14 answers cited it\. Before, 26 of 30 did\. /
     )
     assert.match(
       reported({ type: "share_of_voice_gained" }, rise, { prompt: "*" }),
-      /^Acme has a larger share of voice in ChatGPT over all prompts: 26 of 30 namings since 1 April, follow-ups/
+      /^Acme has a larger share of voice in ChatGPT over all prompts\. .* 26 of 30 mentions went to it\. Before, 1 /
     )
   })
 
   it("gives no range that has no direction, and stays on one line", () => {
     const unsure = { ...fall, difference: { value: -0.3, low: -0.6, high: 0.01 } }
-    assert.match(reported({ type: "mention_lost" }, unsure), /26 of 30 before$/)
+    assert.match(reported({ type: "mention_lost" }, unsure), /26 of 30 did\. Follow-ups are included\.$/)
     const message = confirmedMessage({ type: "mention_lost" }, place, { ...models, confirmation: fall })
     assert.notMatch(message, /[\n\u202e]/)
+  })
+})
+
+const changes: ReadonlyArray<FoundChange> = [
+  { type: "mention_gained" },
+  { type: "mention_lost" },
+  { type: "mention_lost", isDrift: true },
+  { type: "mention_gained", isDrift: true },
+  { type: "citation_gained" },
+  { type: "citation_lost" },
+  { type: "share_of_voice_gained" },
+  { type: "share_of_voice_lost" },
+  { type: "position_changed", from: 12, to: 6 },
+  { type: "competitor_new", competitor: "Globex" },
+  { type: "sentiment_changed", from: "positive", to: "negative" }
+]
+const extents = [
+  null,
+  { cellsSure: 6, cells: 10, now: { k: 4, n: 20 }, before: { k: 160, n: 200 } },
+  { cellsSure: 10, cells: 10, now: { k: 4, n: 20 }, before: { k: 160, n: 200 } }
+]
+const causes = ["model", "engine", "brand", "everywhere", "cell", null] as const
+
+describe.each(changes)("the sentences of $type", (change) => {
+  const messages = extents.flatMap((extent) =>
+    causes.flatMap((cause) =>
+      ["chatgpt", "*"].map((engine) =>
+        reported(
+          change,
+          {
+            ...fall,
+            began: beganOn("2026-05-03T08:00:00Z", {
+              earliest: "2026-04-28T00:00:00Z",
+              latest: "2026-05-05T00:00:00Z"
+            }),
+            positionUpTo: change.type === "position_changed" ? 3 : null,
+            sentiment: change.type === "sentiment_changed" ? "negative" : null,
+            modelSinceMillis: Date.parse("2026-05-02T00:00:00Z"),
+            cause,
+            extent
+          },
+          { engine, prompt: extent === null ? "best crm" : "*" }
+        )
+      )
+    )
+  )
+
+  it("have at most 20 words each", () => {
+    for (const message of messages) {
+      for (const sentence of message.split(/(?<=\.) /)) assert.isAtMost(sentence.split(" ").length, 20, sentence)
+    }
+  })
+
+  it("begin with one that stands alone as a title", () => {
+    for (const message of messages) {
+      const headline = headlineOf(message)
+      assert.isTrue(message.startsWith(`${headline}. This began `), message)
+      assert.notMatch(headline, /\. |This began/)
+    }
+  })
+})
+
+describe("the title of a message", () => {
+  it("is found whatever the prompt says, and is the whole message where that is one sentence", () => {
+    const prompt = "Is it over. This began on 3 May. Why"
+    const message = reported({ type: "mention_lost" }, fall, { prompt })
+    assert.strictEqual(headlineOf(message), `Acme is no longer mentioned in ChatGPT for "${prompt}"`)
+    assert.strictEqual(headlineOf("Acme is now mentioned"), "Acme is now mentioned")
   })
 })

@@ -70,7 +70,7 @@ describe("the brand's share", () => {
       assert.isTrue(confirmation.difference.high < 0)
       assert.match(
         alert.message,
-        /^Zendrix is mentioned less on all engines over all prompts: \d+ of 80 answers since .*\(fell by/
+        /^Zendrix is mentioned less on all engines over all prompts\. .* \d+ of 80 answers mentioned it\. .* fell by/
       )
       // the new level is what later answers are compared with
       yield* days(tracker, 6)
@@ -179,7 +179,7 @@ describe("citations and the share of voice", () => {
       const [cited] = yield* alertsIn(tracker.organizationId)
       assert.match(
         cited?.message ?? "",
-        /^Zendrix is cited less on all engines over all prompts: \d+ of \d+ answers since/
+        /^Zendrix is cited less on all engines over all prompts\. .* \d+ of \d+ answers cited it\. /
       )
       const { before, runs, since } = cited?.evidence.confirmation ?? {}
       assert.strictEqual(since?.answers, 40 * (runs ?? 0))
@@ -190,7 +190,7 @@ describe("citations and the share of voice", () => {
       const [voice] = yield* alertsIn(tracker.organizationId)
       assert.match(
         voice?.message ?? "",
-        /^Zendrix has a smaller share of voice on all engines .*: \d+ of \d+ namings since/
+        /^Zendrix has a smaller share of voice on all engines .*\. .* \d+ of \d+ mentions went to it\. /
       )
       assert.strictEqual(voice?.evidence.confirmation?.since.rate, 0.5)
     }).pipe(Effect.provide(coreWith(Object.fromEntries(scripted))))
@@ -208,7 +208,7 @@ describe("an engine's share", () => {
       assert.deepStrictEqual(yield* reported(tracker), ["mention_lost * claude"])
       const [alert] = yield* alertsIn(tracker.organizationId)
       assert(alert !== undefined)
-      assert.match(alert.message, /^Zendrix is (mentioned less|no longer mentioned) in Claude over all prompts: /)
+      assert.match(alert.message, /^Zendrix is (mentioned less|no longer mentioned) in Claude over all prompts\. /)
       assert.strictEqual(alert.evidence.confirmation?.before.answers, 10 * 20)
       assert.isNotNull(alert.evidence.modelAfter)
     }).pipe(Effect.provide(core))

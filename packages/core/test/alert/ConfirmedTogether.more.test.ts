@@ -60,8 +60,8 @@ describe("a change that many cells make together", () => {
       assert(alert?.evidence.confirmation?.cells != null)
       const { confirmation, modelAfter, modelBefore } = alert.evidence
       assert.deepStrictEqual([modelBefore, modelAfter], ["old", "new"])
-      assert.match(alert.message, /in Gemini for at least \d of 10 prompts so far: /)
-      assert.match(alert.message, /; Gemini has answered with model new since \d+ \w+, with old before$/)
+      assert.match(alert.message, /in Gemini for at least \d of 10 prompts\. /)
+      assert.match(alert.message, / Gemini has answered with model new since \d+ \w+, with old before\.$/)
       const { asked, changed, list } = confirmation.cells ?? { asked: 0, changed: 0, list: [] }
       assert.deepStrictEqual([asked, list.length], [10, changed])
       assert.isTrue(list.every(({ engine, prompt }) => engine === "gemini" && prompt < "prompt 4"))

@@ -35,8 +35,11 @@ describe("alertEmails", () => {
     }
   })
 
-  it("has the message of one change as its subject, and a count for more", () => {
+  it("has what happened in one change as its subject, and a count for more", () => {
     assert.strictEqual(emailOf([alert({ message: "Acme moved" })]).subject, "Acme moved")
+    const confirmed = emailOf([alert({ message: "Acme moved. This began on 3 May. Since then, 1 of 14 answers did." })])
+    assert.strictEqual(confirmed.subject, "Acme moved")
+    assert.include(confirmed.text, "- Acme moved. This began on 3 May. Since then, 1 of 14 answers did.\n")
     const three = [alert({ brand: "Acme" }), alert({ brand: "Acme" }), alert({ brand: "Acme" })]
     assert.strictEqual(emailOf(three).subject, "3 visibility changes for Acme")
   })
@@ -55,6 +58,8 @@ describe("alertEmails", () => {
     assert.include(shared.text, "\n- first\n- second\n- What to do: Wait.\n")
     const each = emailOf([alert({ message: "first", advice: "Wait." }), alert({ message: "second", advice: "Read." })])
     assert.include(each.html, "<li>first. Wait.</li>\n<li>second. Read.</li>")
+    const stopped = emailOf([alert({ message: "first.", advice: "Wait." }), alert({ advice: "Read." })])
+    assert.include(stopped.html, "<li>first. Wait.</li>")
   })
 
   it("says in both parts how many changes it has no room for, and counts them in its subject", () => {

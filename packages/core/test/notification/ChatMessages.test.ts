@@ -150,10 +150,29 @@ describe.each(ChatChannel.literals)("a message in %s", (channel) => {
     assert.notInclude(shown(channel, alertsOf(alerts.slice(0, 10))).text, "more")
   })
 
+  it("has what happened in a single change as its title, without saying it twice", () => {
+    const message = "Acme is no longer mentioned. This began on 3 May. Since then, 1 of 14 answers mentioned it."
+    const { title, items } = chatMessageOf(alertsOf([{ ...first, message }]), publicUrl)
+    assert.strictEqual(title, "Acme is no longer mentioned")
+    const evidence = "This began on 3 May. Since then, 1 of 14 answers mentioned it."
+    assert.deepStrictEqual(items[0]?.lines, [evidence, "Wait."])
+    const both = chatMessageOf(alertsOf([{ ...first, message }, first]), publicUrl)
+    assert.deepStrictEqual(both.items[0]?.lines, ["Acme is no longer mentioned", evidence, "Wait."])
+    const { advice, ...plain } = first
+    const bare = chatMessageOf(alertsOf([plain]), publicUrl)
+    assert.deepStrictEqual([bare.title, bare.items[0]?.lines], [plain.message, [plain.message]], advice)
+  })
+
+  it("has a count as its title where the prompt is too long for one", () => {
+    const headline = `Acme & Co is no longer mentioned in ChatGPT for "${"best crm ".repeat(20)}"`
+    const { title, items } = chatMessageOf(alertsOf([{ ...first, message: headline }]), publicUrl)
+    assert.deepStrictEqual([title, items[0]?.lines], ["1 visibility change for Acme & Co", [headline, "Wait."]])
+  })
+
   it("says of a test that it is one, and links to no alert", () => {
     const { links, text } = shown(channel, { ...alertsOf([first]), type: "visibility.test" })
     assert.deepStrictEqual(links, [])
-    assert.include(text, "Test: 1 visibility change for Acme & Co")
+    assert.include(text, "Test: Acme & Co moved")
     assert.include(text, "This is a test of your notification settings.")
   })
 

@@ -52,9 +52,9 @@ export interface AlertChange<A extends CausedAlert = CausedAlert> {
 
 const labels = ["negative", "neutral", "positive"]
 
-/** The two values of a message `… from A to B …`, which an immediate alert has nowhere else. */
+/** The two values of a position or a sentiment in its message, which an immediate alert has nowhere else. */
 const movedFromTo = (message: string): readonly [string, string] | null => {
-  const [, from, to] = / from (\w+) to (\w+) /.exec(message) ?? []
+  const [, from, to] = / (?:moved from position|changed from) (\w+) to (\w+) /.exec(message) ?? []
   return from === undefined || to === undefined ? null : [from, to]
 }
 

@@ -1,5 +1,5 @@
 /** The email about a run's alerts. Pure. */
-import type { AlertEvent } from "../event/AlertEvent.ts"
+import { type AlertEvent, headlineOf } from "../event/AlertEvent.ts"
 import { emailsOf } from "./EmailLayout.ts"
 import type { EmailMessage } from "./EmailSender.ts"
 
@@ -25,7 +25,7 @@ const subjectOf = (event: AlertEvent): string => {
   const { alerts, more = 0 } = event.data
   const [first] = alerts
   const isOne = alerts.length + more === 1
-  return first === undefined ? "Visibility changes" : isOne ? first.message : alertHeadline(event)
+  return first === undefined ? "Visibility changes" : isOne ? headlineOf(first.message) : alertHeadline(event)
 }
 
 /** `3 visibility changes for Acme` */
@@ -35,12 +35,17 @@ export const alertHeadline = ({ data: { alerts, more = 0 } }: AlertEvent): strin
   return alerts[0] === undefined ? count : `${count} for ${alerts[0].brand}`
 }
 
+/** A message of one sentence has no full stop. */
+const stopped = (message: string): string => (message.endsWith(".") ? message : `${message}.`)
+
 /** The listed alerts, the number of omitted ones, and what to do: once, if it is the same for all that are listed. */
 const linesOf = ({ data: { alerts, more = 0 } }: AlertEvent): ReadonlyArray<string> => {
   const [shared, ...others] = new Set(alerts.map(({ advice }) => advice))
   const isShared = others.length === 0
   return [
-    ...alerts.map(({ advice, message }) => (isShared || advice === undefined ? message : `${message}. ${advice}`)),
+    ...alerts.map(({ advice, message }) =>
+      isShared || advice === undefined ? message : `${stopped(message)} ${advice}`
+    ),
     ...(more > 0 ? [`and ${more} more, which are not listed here`] : []),
     ...(isShared && shared !== undefined ? [`What to do: ${shared}`] : [])
   ]

@@ -1,10 +1,11 @@
 /** The message of a chat about an event, before each chat formats it. Pure. */
 import { countText } from "../../text/NumberText.ts"
+import { oneLine } from "../../text/OneLine.ts"
 import { alertHeadline } from "../channel/AlertEmail.ts"
 import { brandDigestLines, digestHeading, digestTitle } from "../channel/DigestEmail.ts"
 import { noticeHeading } from "../channel/NoticeEmail.ts"
 import { reportLinkText, reportTitle } from "../channel/ReportEmail.ts"
-import type { AlertEvent } from "../event/AlertEvent.ts"
+import { type AlertEvent, type EventAlert, headlineOf } from "../event/AlertEvent.ts"
 import type { BrandDigest, DigestEvent } from "../event/DigestEvent.ts"
 import type { NoticeEvent } from "../event/NoticeEvent.ts"
 import type { ReportEvent } from "../event/ReportEvent.ts"
@@ -41,17 +42,37 @@ const evidence = (publicUrl: string | null, brandId: string, rest: string): Chat
 
 const moreOf = (left: number, what = ""): string | null => (left > 0 ? `and ${countText(left)} more${what}` : null)
 
+/** A longer headline, as of a long prompt, is no title: chats would cut it. */
+const titleMax = 120
+
+/** The headline of an alert that is told alone. */
+const titleAlone = ({ data: { alerts, more = 0 } }: AlertEvent): string | null => {
+  const [first] = alerts
+  const title = first === undefined || alerts.length + more > 1 ? "" : headlineOf(first.message)
+  return oneLine(title) === "" || title.length > titleMax ? null : title
+}
+
+/** What happened, its evidence and what to do, without what the title says. */
+const linesOf = ({ advice, message }: EventAlert, title: string | null): ReadonlyArray<string> => {
+  const headline = headlineOf(message)
+  const rest = message.slice(headline.length).replace(/^\. /, "")
+  const lines = [...(headline === title ? [] : [headline]), rest, advice ?? ""].filter((line) => line !== "")
+  return lines.length === 0 ? [message] : lines
+}
+
 const alertMessage = (event: AlertEvent, publicUrl: string | null): ChatMessage => {
   const { alerts, more = 0 } = event.data
   const isTest = event.type === "visibility.test"
   const told = alerts.slice(0, itemsMax)
+  const alone = titleAlone(event)
+  const title = alone ?? alertHeadline(event)
   return {
-    title: isTest ? `Test: ${alertHeadline(event)}` : alertHeadline(event),
+    title: isTest ? `Test: ${title}` : title,
     remark: isTest ? testRemark : null,
-    items: told.map(({ advice, brandId, id, message }) => ({
-      lines: advice === undefined ? [message] : [message, advice],
+    items: told.map((alert) => ({
+      lines: linesOf(alert, alone),
       // the alert of a test does not exist
-      link: isTest ? null : evidence(publicUrl, brandId, `/alerts?alert=${encodeURIComponent(id)}`)
+      link: isTest ? null : evidence(publicUrl, alert.brandId, `/alerts?alert=${encodeURIComponent(alert.id)}`)
     })),
     more: moreOf(alerts.length - told.length + more)
   }

@@ -113,6 +113,10 @@ export const eventAlert = (
   return { type, brand, brandId, trackerId, prompt, engine, message, id, since, supersedes, causeId, surface, advice }
 }
 
+/** What happened: the first sentence of a message, as a title. Only that of a confirmed alert has several. */
+export const headlineOf = (message: string): string =>
+  /^(.+)\. This began (?:on|about) \d/.exec(message)?.[1] ?? message
+
 /** The alerts of a run that match a subscription's types and brand. */
 export const alertsFor = <A extends Pick<Alert, "type" | "brandId">>(
   subscription: {

@@ -65,7 +65,7 @@ describe("when the model of a change began", () => {
     const [draft] = draftsOf(third, reported(third).findings)
     assert.match(
       draft?.message ?? "",
-      /answers since 23 January, .*; ChatGPT has answered with model new since 22 January$/
+      /This began on 23 January\. .* ChatGPT has answered with model new since 22 January\.$/
     )
     assert.strictEqual(draft?.evidence.confirmation?.modelSinceMillis, Date.parse("1970-01-22T00:00:00Z"))
   })

@@ -59,7 +59,7 @@ describe("an alert of several cells", () => {
     })
     assert.match(
       alert?.message ?? "",
-      /for at least 5 of 10 prompts so far: .*over all 10 prompts 40 of 140 answers now, 960/
+      /for at least 5 of 10 prompts\. .* Over all 10 prompts, 40 of 140 answers do now, 960/
     )
   })
 

@@ -47,7 +47,7 @@ export const Alert = Schema.Struct({
       " rose or fell."
   }),
   message: Schema.String.annotate({
-    description: "One sentence that needs no context.",
+    description: "What happened, in a sentence that needs no context. Confirmed alerts add their evidence in others.",
     examples: ['Acme moved from position 2 to 5 in ChatGPT for "best crm for startups"']
   }),
   advice: Schema.String.annotate({
