@@ -131,7 +131,7 @@ describe("the story of a world", () => {
         [["Perplexity mentions Nimbus less", "down", "unknown"]]
       )
       assert.strictEqual(portfolio.rows[0]?.change?.text, "Perplexity mentions Nimbus less")
-      assert.strictEqual(portfolio.sentence, "The brand needs a look: it does worse.")
+      assert.strictEqual(portfolio.sentence, "Nimbus needs a look: it does worse.")
       // several alerts show it
       assert.isAbove(story.changes[0]?.refs.filter(({ kind }) => kind === "alert").length ?? 0, 1)
     })

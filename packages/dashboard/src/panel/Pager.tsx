@@ -26,6 +26,7 @@ export const Shown = ({
   </span>
 )
 
+/** Nothing where all rows are shown. */
 export const Pager = ({
   limit,
   offset,
@@ -36,33 +37,23 @@ export const Pager = ({
   readonly offset: number
   readonly origin: Origin
   readonly total: number
-}) => (
-  <p class="actions">
-    {total <= limit && offset === 0 ? null : (
-      <>
-        <button
-          type="button"
-          disabled={offset === 0}
-          onClick={() => setDetail({ offset: offset <= limit ? null : String(offset - limit) })}
-        >
-          {text.before}
-        </button>
-        <button
-          type="button"
-          disabled={offset + limit >= total}
-          onClick={() => setDetail({ offset: String(offset + limit) })}
-        >
-          {text.next}
-        </button>
-      </>
-    )}
-    {total <= limit && offset === 0 ? (
-      // a phone may show fewer rows
-      <span class="quiet">
-        <Count origin={origin} value={total} /> {text.inAll}
-      </span>
-    ) : (
+}) =>
+  total <= limit && offset === 0 ? null : (
+    <p class="actions">
+      <button
+        type="button"
+        disabled={offset === 0}
+        onClick={() => setDetail({ offset: offset <= limit ? null : String(offset - limit) })}
+      >
+        {text.before}
+      </button>
+      <button
+        type="button"
+        disabled={offset + limit >= total}
+        onClick={() => setDetail({ offset: String(offset + limit) })}
+      >
+        {text.next}
+      </button>
       <Shown first={Math.min(total, offset + 1)} last={Math.min(total, offset + limit)} origin={origin} total={total} />
-    )}
-  </p>
-)
+    </p>
+  )

@@ -126,7 +126,6 @@ export const text = {
   scale: (top: string) => `from 0 to ${top}`,
   before: "Previous",
   next: "Next",
-  inAll: "in all",
   shownOf: (first: number, last: number) => `${countText(first)} to ${countText(last)} of`,
   saveCsv: "CSV",
   notSaved: "Could not save the file.",

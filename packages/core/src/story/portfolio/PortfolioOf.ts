@@ -132,14 +132,14 @@ const byLook = Order.combineAll([
 export const portfolioSentence = (rows: ReadonlyArray<RankedRow>): string => {
   const looks = rows.filter(needsLook)
   if (rows.length === 0) return "There is no brand yet."
-  if (looks.length === 0) return rows.length === 1 ? "The brand needs no look." : "No brand needs a look."
+  const [only] = rows.length === 1 ? rows : []
+  if (looks.length === 0) return only === undefined ? "No brand needs a look." : `${only.row.name} needs no look.`
   const of = (direction: StoryEvent["direction"]) =>
     looks.filter((ranked) => sureEvent(ranked)?.direction === direction).length
   const untrusted = looks.filter((ranked) => sureEvent(ranked) === null).length
-  const isOnly = rows.length === 1
   /** `two do worse`, each number with its verb; of a single brand `it does worse`. */
   const counted = (count: number, one: string, more: string): ReadonlyArray<string> =>
-    count === 0 ? [] : [`${isOnly ? "it" : wordOf(count)} ${count === 1 ? one : more}`]
+    count === 0 ? [] : [`${only === undefined ? wordOf(count) : "it"} ${count === 1 ? one : more}`]
   const parts = [
     ...counted(of("down"), "does worse", "do worse"),
     ...counted(of("up"), "does better", "do better"),
@@ -147,7 +147,7 @@ export const portfolioSentence = (rows: ReadonlyArray<RankedRow>): string => {
     ...counted(untrusted, "has figures that cannot be trusted yet", "have figures that cannot be trusted yet")
   ]
   const verb = looks.length === 1 ? "needs" : "need"
-  const brands = isOnly ? "The brand" : `${capital(wordOf(looks.length))} of ${wordOf(rows.length)} brands`
+  const brands = only?.row.name ?? `${capital(wordOf(looks.length))} of ${wordOf(rows.length)} brands`
   return `${brands} ${verb} a look: ${listText(parts)}.`
 }
 
