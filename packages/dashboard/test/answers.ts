@@ -49,7 +49,7 @@ export const answers = (it: WorldTests) =>
         const rivals = (await reports.visibility({ ...ofClass, by: "competitor" })).data.rows
         const rival = rivals.find(({ own }) => own !== true)
         const [source] = (await reports.sources(ofClass)).data.rows
-        const [search] = (await reports.searches({ brand_id: brandId })).data.rows
+        const [search] = (await reports.searches({ brand_id: brandId, tracked: false })).data.rows
         if (row === undefined || rival === undefined || source === undefined || search === undefined) {
           throw new Error("there is nothing to see")
         }
@@ -367,6 +367,14 @@ export const answers = (it: WorldTests) =>
           await seen.open(`/b/${brandId}/searches`)
           const search = page.locator("tbody tr", { has: page.getByRole("button", { name: "Track as prompt" }) })
           const query = await search.first().locator("th a").innerText()
+          const isPrompt = page.locator("tbody tr", { hasText: "one of your prompts" })
+          assert.strictEqual(await isPrompt.count(), 0)
+          const { total } = (await client.reports.searches({ brand_id: brandId, tracked: false })).data
+          assert.include(await seen.says(".said"), `${total} search`)
+          await page.getByRole("button", { name: "All searches" }).click()
+          await isPrompt.first().waitFor()
+          await page.getByRole("button", { name: "Not yet a prompt" }).click()
+          await isPrompt.first().waitFor({ state: "detached" })
           await search.first().getByRole("button").click()
           await page.locator("tr", { hasText: query }).getByRole("button").waitFor({ state: "detached" })
           assert.include((await tracked()).prompts, query)

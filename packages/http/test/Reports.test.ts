@@ -474,6 +474,12 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(citing)))("the reports o
         { query: "best crm 2026", answers: 1, engines: ["chatgpt"], prompts: 1, tracked: false }
       ])
       assert.deepInclude(data.known, { k: 2, n: 2 })
+      for (const tracked of [true, false]) {
+        const url = `/v1/reports/searches?brand_id=${brand}&tracked=${tracked}`
+        const part = (yield* call("GET", url, { key })).json.data
+        const rows = data.rows.filter((row: { readonly tracked: boolean }) => row.tracked === tracked)
+        assert.deepStrictEqual([part.rows, part.total, part.known], [rows, rows.length, data.known])
+      }
     })
   )
 

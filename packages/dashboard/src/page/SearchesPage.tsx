@@ -2,7 +2,7 @@
 import type { Brand } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { reportFilter, searches } from "../data/Queries.ts"
-import { FigureHelp, WholeRate } from "../figure/Numbers.tsx"
+import { Count, FigureHelp, WholeRate } from "../figure/Numbers.tsx"
 import { NoAnswers } from "../panel/Empty.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { offsetInAddress, Pager } from "../panel/Pager.tsx"
@@ -12,11 +12,18 @@ import { SaveButton } from "../panel/SaveButton.tsx"
 import { filter } from "../route/Location.ts"
 import { searchesText } from "../text/SearchesText.ts"
 import { SearchTable } from "./prompt/SearchTable.tsx"
+import { areAllShown, SearchesShown } from "./source/SearchesShown.tsx"
 
 const limit = 100
 
 const listOf = (brandId: string) =>
-  searches({ ...reportFilter(filter.value), brand_id: brandId, limit, offset: offsetInAddress() })
+  searches({
+    ...reportFilter(filter.value),
+    brand_id: brandId,
+    limit,
+    offset: offsetInAddress(),
+    ...(areAllShown() ? {} : { tracked: false })
+  })
 
 export const ahead = (brandId: string) => [listOf(brandId)]
 
@@ -34,12 +41,21 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
           ) : (
             <>
               <OriginStripe notes={report.notes} />
-              <p>
-                <FigureHelp figure="known" name={searchesText.known} />{" "}
-                <WholeRate origin={{ query: reading.url, path: "known" }} rate={report.known} />
-              </p>
+              <section class="story">
+                {areAllShown() || report.total === 0 ? null : (
+                  <p class="said">
+                    <Count origin={{ query: reading.url, path: "total" }} value={report.total} />{" "}
+                    {searchesText.searched(report.total)}
+                  </p>
+                )}
+                <p class="grounds">
+                  <FigureHelp figure="known" name={searchesText.known} />{" "}
+                  <WholeRate origin={{ query: reading.url, path: "known" }} rate={report.known} />
+                </p>
+              </section>
+              <SearchesShown />
               {report.total === 0 ? (
-                <p class="empty">{searchesText.none}</p>
+                <p class="empty">{report.known.k === 0 ? searchesText.none : searchesText.noneUntracked}</p>
               ) : (
                 <>
                   <SearchTable brand={brand} query={reading.url} report={report} />

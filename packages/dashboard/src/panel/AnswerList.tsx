@@ -144,7 +144,13 @@ export const AnswerList = ({ brand, limit = limitMax }: { readonly brand: Brand;
                 columns={columnsOf(brand, offset, detailOf("prompt") === null ? settings : null)}
               />
               {mentioned === "uncounted" ? <p class="quiet">{answerText.uncountedHelp}</p> : null}
-              <Pager limit={limit} offset={offset} origin={{ query: reading.url, path: "total" }} total={total} />
+              <Pager
+                limit={limit}
+                noun={answerText.nounOf}
+                offset={offset}
+                origin={{ query: reading.url, path: "total" }}
+                total={total}
+              />
               <SaveButton name="answers" url={reading.url} />
             </>
           )}

@@ -26,19 +26,27 @@ export const Shown = ({
   </span>
 )
 
-/** Nothing where all rows are shown. */
+/** Where all rows are shown, only their number with `noun`, if there is one. */
 export const Pager = ({
   limit,
+  noun,
   offset,
   origin,
   total
 }: {
   readonly limit: number
+  readonly noun?: (count: number) => string
   readonly offset: number
   readonly origin: Origin
   readonly total: number
 }) =>
-  total <= limit && offset === 0 ? null : (
+  total <= limit && offset === 0 ? (
+    noun === undefined ? null : (
+      <p class="quiet">
+        <Count origin={origin} value={total} /> {noun(total)}
+      </p>
+    )
+  ) : (
     <p class="actions">
       <button
         type="button"

@@ -44,6 +44,7 @@ export const answerText = {
   noSources: "The answer cites no sources.",
   consulted: "Retrieved, not cited",
   narration: "Before the answer",
+  nounOf: (count: number) => (count === 1 ? "answer" : "answers"),
   narrationHelp: "The engine wrote this before its answer. Not counted in any figure.",
   search: "Web search",
   searched: "searched the web",

@@ -1,7 +1,6 @@
 /**
  * What engines searched for, counted, and the rows of a report on it. Pure.
  */
-import type { Brand } from "../../brand/Brand.ts"
 import type { AnswerSources } from "../../count/AnswerSources.ts"
 import { startsOf } from "../../count/CountColumns.ts"
 import { totalOf } from "../../figure/Counts.ts"
@@ -55,13 +54,12 @@ export class SearchCounter {
   }
 }
 
-/** The rows of some of the searches, by their numbers. */
+/** The rows of some of the searches, by their numbers; `tracked` are the prompts. */
 export const searchRowsOf = (
   counter: SearchCounter,
-  { prompts }: Pick<Brand, "prompts">,
+  tracked: ReadonlySet<string>,
   searches: Int32Array
 ): ReadonlyArray<SearchRow> => {
-  const tracked = new Set(prompts)
   return Array.from(searches, (search): SearchRow => {
     const details = counter.searches.detailsOf(search, counter.answers.answersOf.length)
     return {

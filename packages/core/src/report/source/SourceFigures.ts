@@ -16,7 +16,7 @@ import { AnswerNotes, retentionNotes } from "../ReportNotes.ts"
 import type { DoneMarks } from "./DoneSources.ts"
 import { SearchCounter, searchRowsOf } from "./SearchCounter.ts"
 import { sourceRowsOf } from "./SourceRows.ts"
-import type { SearchesQuery, SourcesQuery } from "./SourcesQuery.ts"
+import type { EvidenceQuery, SearchesQuery, SourcesQuery } from "./SourcesQuery.ts"
 import type { SearchesReport, SearchesRows, SourcesReport, SourcesRows } from "./SourcesReport.ts"
 import { SourceCounter } from "./SourceCounter.ts"
 
@@ -34,7 +34,7 @@ export interface SourceMaterial {
 
 /** Whether a question is about the answers of a group. */
 const askedBy =
-  (question: SearchesQuery, brand: ReportBrand) =>
+  (question: EvidenceQuery, brand: ReportBrand) =>
   (group: AnswerGroup): boolean =>
     isOfSource(question, group) && isAskedFor(question, group, brand.prompt(group.prompt))
 
@@ -52,7 +52,7 @@ export const searchCounter = (question: SearchesQuery, brand: Brand): SearchCoun
   new SearchCounter({ isAsked: askedBy(question, reportBrandOf(brand)), withRemoved: false })
 
 const answerNotes = (
-  question: SearchesQuery,
+  question: EvidenceQuery,
   { answersBefore, brand, counts, surfaceOf }: SourceMaterial,
   removedTexts: number
 ): ReadonlyArray<ReportNote> => {
@@ -96,7 +96,7 @@ const fewNotes = (fewest: ReadonlyArray<Fewest>): ReadonlyArray<ReportNote> => {
   return figures.length > 0 ? [{ kind: "few_answers", figures }] : []
 }
 
-const rangeOf = ({ before, from, limit, offset }: SearchesQuery) => ({ from, before, limit, offset })
+const rangeOf = ({ before, from, limit, offset }: EvidenceQuery) => ({ from, before, limit, offset })
 
 /** How many rows are written out at a time. */
 const rowsAtOnce = 200
@@ -105,7 +105,7 @@ const rowsAtOnce = 200
 const rowsOf = <Row>(
   items: Int32Array,
   write: (some: Int32Array) => ReadonlyArray<Row>,
-  { limit, offset }: SearchesQuery
+  { limit, offset }: EvidenceQuery
 ): Iterable<Row> => {
   const wanted = items.slice(offset, limit === null ? undefined : offset + limit)
   return {
@@ -142,12 +142,16 @@ export const searchesRows = (
 ): SearchesRows => {
   if (counted === null) return { ...rangeOf(question), ...nothing, known: noRate }
   const { material, counter } = counted
-  const searches = counter.searches.mostFirst()
+  const prompts = new Set(material.brand.prompts)
+  const { tracked } = question
+  const all = counter.searches.mostFirst()
+  const searches =
+    tracked === null ? all : all.filter((search) => prompts.has(counter.searches.textOf(search)) === tracked)
   const known = counter.known()
   return {
     ...rangeOf(question),
     total: searches.length,
-    rows: rowsOf(searches, (some) => searchRowsOf(counter, material.brand, some), question),
+    rows: rowsOf(searches, (some) => searchRowsOf(counter, prompts, some), question),
     known,
     notes: [...answerNotes(question, material, counter.answers.removed), ...fewNotes([["known", known.n]])]
   }

@@ -21,7 +21,7 @@ import {
   sourceCounter
 } from "./SourceFigures.ts"
 import {
-  type SearchesQuery,
+  type EvidenceQuery,
   searchesQuery,
   type SearchesRequest,
   sourcesQuery,
@@ -71,7 +71,7 @@ interface SourceStores {
   /** The sources of a brand that are marked as done; `null` if there are none. */
   readonly doneMarks: (
     organizationId: OrganizationId,
-    brandId: SearchesQuery["brandId"]
+    brandId: EvidenceQuery["brandId"]
   ) => Effect.Effect<DoneMarks | null, StorageError>
   readonly sizes?: CounterSizes
 }
@@ -92,8 +92,8 @@ export const sourceReports = (stores: SourceStores) => {
   })
 
   /** Builds a report within the memory limit. */
-  const made = <Request, Question extends SearchesQuery, T extends Counter, Report, E, R>(options: {
-    readonly questionOf: (request: Request, now: SearchesQuery["from"]) => Result.Result<Question, InvalidRequest>
+  const made = <Request, Question extends EvidenceQuery, T extends Counter, Report, E, R>(options: {
+    readonly questionOf: (request: Request, now: EvidenceQuery["from"]) => Result.Result<Question, InvalidRequest>
     readonly counterOf: (question: Question, brand: Brand, done: DoneMarks | null) => T
     readonly make: (
       question: Question,

@@ -25,13 +25,18 @@ export type SourceKind = (typeof sourceKinds)[number]
 export const sourceSortings = ["answers", "gap"] as const
 export type SourceSorting = (typeof sourceSortings)[number]
 
-/** Request of a search report. Omitted or `null` fields match all or take their default. */
-export interface SearchesRequest extends Partial<ReportFilter>, Partial<TimeRange>, Partial<RowRange> {
+interface EvidenceRequest extends Partial<ReportFilter>, Partial<TimeRange>, Partial<RowRange> {
   readonly brandId: BrandId
 }
 
+/** Request of a search report. Omitted or `null` fields match all or take their default. */
+export interface SearchesRequest extends EvidenceRequest {
+  /** Only searches that are, or are not, among the brand's prompts now. */
+  readonly tracked?: boolean | null
+}
+
 /** Request of a source report. Omitted or `null` fields match all or take their default. */
-export interface SourcesRequest extends SearchesRequest {
+export interface SourcesRequest extends EvidenceRequest {
   /** `domain` by default. */
   readonly groupBy?: SourceGrouping
   readonly kind?: SourceKind | null
@@ -43,13 +48,18 @@ export interface SourcesRequest extends SearchesRequest {
   readonly retrievedOnly?: boolean
 }
 
-/** A report on searches that can be answered. */
-export interface SearchesQuery extends ReportFilter, ReportPeriod, RowRange {
+/** What reports on sources and on searches have in common. */
+export interface EvidenceQuery extends ReportFilter, ReportPeriod, RowRange {
   readonly brandId: BrandId
 }
 
+/** A report on searches that can be answered. */
+export interface SearchesQuery extends EvidenceQuery {
+  readonly tracked: boolean | null
+}
+
 /** A report on sources that can be answered. */
-export interface SourcesQuery extends SearchesQuery {
+export interface SourcesQuery extends EvidenceQuery {
   readonly groupBy: SourceGrouping
   readonly kind: SourceKind | null
   readonly gap: boolean
@@ -57,15 +67,15 @@ export interface SourcesQuery extends SearchesQuery {
   readonly retrievedOnly: boolean
 }
 
-const searchesFields = { brandId: RequestedId(BrandId), ...reportFilterFields, ...timeFields, ...rowFields }
+const evidenceFields = { brandId: RequestedId(BrandId), ...reportFilterFields, ...timeFields, ...rowFields }
 
 /** Checks the types of a request for searches. */
-export const checkSearches = requestCheck(Schema.Struct(searchesFields))
+export const checkSearches = requestCheck(Schema.Struct({ ...evidenceFields, tracked: orAll(Schema.Boolean) }))
 
 /** The same for sources. */
 export const checkSources = requestCheck(
   Schema.Struct({
-    ...searchesFields,
+    ...evidenceFields,
     groupBy: orElse(Schema.Literals(sourceGroupings), "domain"),
     kind: orAll(Schema.Literals(sourceKinds)),
     gap: orElse(Schema.Boolean, false),
@@ -74,20 +84,23 @@ export const checkSources = requestCheck(
   })
 )
 
-/** The question behind a request, with its defaults, or the first rule that it breaks. */
-export const searchesQuery = (
-  request: SearchesRequest,
-  now: DateTime.Utc
-): Result.Result<SearchesQuery, InvalidRequest> =>
+const evidenceQuery = <Request extends EvidenceRequest>(request: Request, now: DateTime.Utc) =>
   Result.gen(function* () {
     const rows = yield* rowRange(request)
     const period = yield* reportPeriod(request, now)
     return { ...noFilter, ...request, ...rows, ...period }
   })
 
+/** The question behind a request, with its defaults, or the first rule that it breaks. */
+export const searchesQuery = (
+  request: SearchesRequest,
+  now: DateTime.Utc
+): Result.Result<SearchesQuery, InvalidRequest> =>
+  Result.map(evidenceQuery(request, now), (question) => ({ ...question, tracked: request.tracked ?? null }))
+
 /** The same for sources. */
 export const sourcesQuery = (request: SourcesRequest, now: DateTime.Utc): Result.Result<SourcesQuery, InvalidRequest> =>
-  Result.map(searchesQuery(request, now), (question) => ({
+  Result.map(evidenceQuery(request, now), (question) => ({
     ...question,
     groupBy: request.groupBy ?? "domain",
     kind: request.kind ?? null,

@@ -133,7 +133,14 @@ export class ReportGroup extends HttpApiGroup.make("reports")
       error: NotAcceptable
     }).annotateMerge(described("getSourcesReport", "Which pages answers cite", defaultPeriod)),
     HttpApiEndpoint.get("searches", "/v1/reports/searches", {
-      query: { brand_id: ofBrand, ...filterParameters, ...rowParameters },
+      query: {
+        brand_id: ofBrand,
+        ...filterParameters,
+        tracked: Schema.optionalKey(
+          BooleanParameter("`true`: only searches that are prompts of the brand. `false`: only others. Default: all.")
+        ),
+        ...rowParameters
+      },
       success: Success(SearchesReport),
       error: NotAcceptable
     }).annotateMerge(described("getSearchesReport", "What engines searched for", defaultPeriod)),

@@ -163,7 +163,8 @@ export const layer = HttpApiBuilder.group(
       searches: Effect.fnUntraced(function* ({ query }) {
         const { organizationId } = yield* CurrentPrincipal
         const form = yield* wantedForm
-        const request = { ...(yield* askedFor(engineOf, query, form)), brandId: query.brand_id }
+        const { brand_id: brandId, tracked = null } = query
+        const request = { ...(yield* askedFor(engineOf, query, form)), brandId, tracked }
         if (form === "json") return success(shownReport(yield* reports.searches(organizationId, request)))
         const report = yield* reports.searchesRows(organizationId, request)
         const known = Schema.encodeSync(Rate)(report.known)
