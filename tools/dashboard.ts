@@ -33,7 +33,7 @@ const groups = [
   { name: "base", tags: ["$initial" as const] },
   {
     name: "parts",
-    test: /src.(data.(?!Ex)|panel.(?!Na|Sa|Tabs)|figure|chart.(?!Duel)|text.(?!An|Com|Notif|Set|Sou|Star|Tr))/,
+    test: /src.(data.(?!Ex)|panel.(?!Na|Sa|Sta|Tabs)|figure|chart.(?!Duel)|text.(?!An|Com|Notif|Set|Sou|Star|Tr))/,
     minShareCount: 4
   },
   {

@@ -6,12 +6,13 @@ import { losses } from "./losses.ts"
 import { settings } from "./settings.ts"
 import { shortcuts } from "./shortcuts.ts"
 import { states } from "./states.ts"
+import { steps } from "./steps.ts"
 import { websites } from "./websites.ts"
 
 describe.runIf(hasBrowser)("acting in the dashboard in Chromium", () => {
   // answers change every second instead of every day
   layer(World.layerWith({ SIMULATED_DAY_SECONDS: "1" }))((it) => {
     // the last two create organizations
-    for (const part of [settings, websites, keyboard, shortcuts, losses, states]) part(it)
+    for (const part of [settings, steps, websites, keyboard, shortcuts, losses, states]) part(it)
   })
 })

@@ -68,6 +68,9 @@ export const searches = (input: ClientInput<"reports", "searches">) => ({
   read: dataOf((call) => client.reports.searches(input, call))
 })
 
+/** Answers of each prompt and engine that forms suggest for a run. */
+export const samplesFirst = 3
+
 /** Cost of a run with this many cells at current prices; the plan's rates do not affect it. */
 export const runPlan = (cells: number, samples: number) => {
   const input = { cells, samples, before: 0.5, drop: 0.5 }

@@ -62,12 +62,12 @@ export const isThere = (thing: object): void => {
   })
 }
 
-/** Runs in the background. The entry receives the result or the error. */
-const load = async (entry: Entry): Promise<void> => {
+/** Runs in the background. The entry receives the result or the error. A poll does not dim what it reads again. */
+const load = async (entry: Entry, isPoll = false): Promise<void> => {
   if (entry.abort !== null) return
   const abort = new AbortController()
   entry.abort = abort
-  if (!entry.held.peek().isLoading) entry.held.value = { ...entry.held.peek(), isLoading: true }
+  if (!isPoll && !entry.held.peek().isLoading) entry.held.value = { ...entry.held.peek(), isLoading: true }
   let outcome: QueryState<unknown>
   try {
     outcome = { data: await entry.query.read({ signal: abort.signal }), error: null, isLoading: false }
@@ -134,7 +134,7 @@ export const useQuery = <A>(query: Query<A>, { everyMillis, isLater = false }: Q
       // not the entry: the first view may wait for it, too
       isThere(waiting)
     } else if (isOld) void load(entry)
-    const timer = everyMillis === undefined ? undefined : setInterval(() => void load(entry), everyMillis)
+    const timer = everyMillis === undefined ? undefined : setInterval(() => void load(entry, true), everyMillis)
     return () => {
       entry.users--
       clearInterval(timer)

@@ -1,6 +1,7 @@
 /** Shows which pasted lines are valid before they are saved. */
 import { formText } from "../text/FormText.ts"
-import type { ListLimits, PastedLines } from "./PastedLines.ts"
+import type { ListLimits } from "./Limits.ts"
+import type { PastedLines } from "./PastedLines.ts"
 
 const texts = formText.pasted
 

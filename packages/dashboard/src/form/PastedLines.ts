@@ -1,14 +1,6 @@
 /** Classifies pasted lines before they are sent: new, already present, too long. Pure. */
 
-/** Limits of the API. A test compares them. */
-export const promptLimits = { listMax: 50, lengthMax: 500 }
-export const competitorLimits = { listMax: 50, lengthMax: 253 }
-export const aliasLimits = { listMax: 25, lengthMax: 200 }
-
-export interface ListLimits {
-  readonly listMax: number
-  readonly lengthMax: number
-}
+import type { ListLimits } from "./Limits.ts"
 
 export interface PastedLines {
   /** In their order, without those already present. */

@@ -23,10 +23,9 @@ export const WebsiteField = ({ value }: { readonly value: string }) => {
         {found.meant === null ? null : (
           <>
             {texts.website.didYouMean}{" "}
-            <button type="button" class="plain" onClick={() => take(found.meant ?? "")}>
+            <button type="button" class="plain meant" onClick={() => take(found.meant ?? "")}>
               <bdi>{found.meant}</bdi>
             </button>
-            ?
           </>
         )}
       </>

@@ -1,17 +1,15 @@
 /** First steps of a new brand: prompts, first answers, tracker. */
-import type { Brand, ListedScan } from "../data/Client.ts"
+import type { Brand } from "../data/Client.ts"
 import { refetch, useQuery } from "../data/Query.ts"
 import { brandPrompts } from "../data/Queries.ts"
 import { mayWrite } from "../data/Session.ts"
-import { AskingCard } from "../panel/AskingCard.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { useScans } from "../panel/Scans.ts"
 import { brandAddress, detailOf } from "../route/Location.ts"
 import { DailyTracker } from "../run/DailyTracker.tsx"
-import { FirstEngines } from "../run/FirstEngines.tsx"
 import { FirstStory, Measured } from "../run/FirstFigures.tsx"
+import { FirstRun } from "../run/FirstRun.tsx"
 import { NewBrand } from "../run/NewBrand.tsx"
-import { RunNow } from "../run/RunNow.tsx"
 import { stepOf, Steps } from "../run/Steps.tsx"
 import { DiscoveryPanel } from "../setting/DiscoveryPanel.tsx"
 import { settingsText } from "../text/SettingsText.ts"
@@ -19,23 +17,6 @@ import { startText } from "../text/StartText.ts"
 
 interface StepProps {
   readonly brand: Brand
-}
-
-/** The first run: its cost, then its progress. Anyone may leave meanwhile. */
-const FirstRun = ({ brand, latest }: StepProps & { readonly latest: ListedScan | undefined }) => {
-  const reading = brandPrompts(brand.id)
-  const held = useQuery(reading)
-  if (latest !== undefined) return <AskingCard scan={latest} />
-  return (
-    <Panel held={held} url={reading.url} height="12rem">
-      {(prompts) => (
-        <>
-          <FirstEngines brand={brand} />
-          <RunNow brand={brand} prompts={prompts} />
-        </>
-      )}
-    </Panel>
-  )
 }
 
 const Watching = ({ brand }: StepProps) => {

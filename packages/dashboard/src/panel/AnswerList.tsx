@@ -13,22 +13,12 @@ import { answerAddress } from "./AnswerPager.tsx"
 import { offsetInAddress, Pager } from "./Pager.tsx"
 import { Panel } from "./Panel.tsx"
 import { SaveButton } from "./SaveButton.tsx"
+import { Standing } from "./Standing.tsx"
 import { Chips, type Columns, type Item, itemsOf, Table } from "./Table.tsx"
 
 const limitMax = 50
 
 type Setting = BrandPrompts["settings"][number]
-
-/** The brand's mention in an answer, in a few words. */
-const Standing = ({ snapshot }: { readonly snapshot: Snapshot }) => (
-  <span class={snapshot.mentioned ? "standing named" : "standing"}>
-    {!snapshot.mentioned
-      ? answerText.notNamed
-      : snapshot.position === null
-        ? answerText.named
-        : answerText.namedAt(snapshot.position)}
-  </span>
-)
 
 /** Active filters, each removable. */
 const Narrowed = () => {
@@ -86,7 +76,7 @@ const columnsOf = (brand: Brand, offset: number, settings: ReadonlyMap<string, S
     key: "standing",
     head: <MethodLink about="reading">{answerText.standing}</MethodLink>,
     name: answerText.standing,
-    cell: ({ row }) => <Standing snapshot={row} />
+    cell: ({ row }) => <Standing answer={row} />
   },
   { key: "beside", head: answerText.beside, form: "text", cell: ({ row }) => row.competitors_found.join(", ") }
 ]

@@ -10,7 +10,7 @@ import { useScans } from "./Scans.ts"
 
 /** Checks of a run that is small enough to be read whole, again and again. */
 const countedMax = 1_000
-const pollMillis = 2_000
+const pollMillis = 1_000
 
 /** How long the rest takes at the pace since the card was drawn first; `null` before anything ended. */
 const useMillisLeft = (done: number, total: number): number | null => {
@@ -43,7 +43,7 @@ export const AskingCard = ({ scan }: { readonly scan: ListedScan }) => {
   return (
     <section class="panel asking">
       <p>
-        <b role="status">{text.asking(done, total)}</b>
+        <b>{text.asking(done, total)}</b>
         {left === null ? null : <span class="quiet">{leftText(left)}</span>}
       </p>
       <progress class="wide" value={done} max={total} aria-label={text.progress} />

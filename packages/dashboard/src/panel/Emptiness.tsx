@@ -1,6 +1,6 @@
 /** Why a page is empty, with the one step that helps. */
 import type { Brand } from "../data/Client.ts"
-import { runPlan, snapshots } from "../data/Queries.ts"
+import { runPlan, samplesFirst, snapshots } from "../data/Queries.ts"
 import { useQuery } from "../data/Query.ts"
 import { mayWrite } from "../data/Session.ts"
 import { Count } from "../figure/Numbers.tsx"
@@ -28,9 +28,6 @@ export const NoPrompts = ({ brandId }: { readonly brandId: string }) => (
     ) : null}
   </div>
 )
-
-/** Answers of each prompt and engine in the first run, as its form suggests. */
-const samplesFirst = 3
 
 /** Nothing was asked so far: the next step, and what it costs. */
 const Unasked = ({ brand: { engines, id, name, prompts } }: { readonly brand: Brand }) => {

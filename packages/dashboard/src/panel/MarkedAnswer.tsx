@@ -1,6 +1,7 @@
 /** An answer with its mentions marked, and how the brand appears in it. */
 import type { Answer } from "../data/Client.ts"
 import { answerText } from "../text/AnswerText.ts"
+import { standingText } from "./Standing.tsx"
 
 type Span = Answer["spans"][number]
 
@@ -67,11 +68,4 @@ export const MarkedAnswer = ({ answer }: { readonly answer: Answer }) => (
 
 /** The brand's mention in an answer, in a few words. */
 export const standingOf = (answer: Pick<Answer, "mentioned" | "position" | "sentiment">): string =>
-  [
-    !answer.mentioned
-      ? answerText.notNamed
-      : answer.position === null
-        ? answerText.named
-        : answerText.namedAt(answer.position),
-    ...(answer.sentiment === null ? [] : [answerText.sentiment(answer.sentiment)])
-  ].join(", ")
+  [standingText(answer), ...(answer.sentiment === null ? [] : [answerText.sentiment(answer.sentiment)])].join(", ")

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks"
 import { client, type Brand } from "../data/Client.ts"
 import { refetch, useQuery } from "../data/Query.ts"
-import { brands as brandsReading, trackerPlan } from "../data/Queries.ts"
+import { brands as brandsReading, samplesFirst, trackerPlan } from "../data/Queries.ts"
 import { showToast } from "../data/Toast.ts"
 import { Count } from "../figure/Numbers.tsx"
 import { Action } from "../form/Action.tsx"
@@ -13,7 +13,12 @@ const shownIn = ["/v1/brands/", "/v1/trackers/", "/v1/reports/portfolio", "/v1/u
 const texts = startText.bulk
 
 /** A tracker as the first steps create it. */
-const daily = { name: startText.dailyName, samples: 3, intervalMinutes: 1440, alertMode: "confirmed" } as const
+const daily = {
+  name: startText.dailyName,
+  samples: samplesFirst,
+  intervalMinutes: 1440,
+  alertMode: "confirmed"
+} as const
 
 type Undo = () => Promise<unknown>
 

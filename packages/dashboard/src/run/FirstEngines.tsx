@@ -3,6 +3,7 @@ import { useState } from "preact/hooks"
 import { client, type Brand } from "../data/Client.ts"
 import { refetch } from "../data/Query.ts"
 import { Form } from "../form/Form.tsx"
+import { rebasedLines } from "../form/PastedLines.ts"
 import { engineText } from "../text/Format.ts"
 import { formText } from "../text/FormText.ts"
 import { settingsText } from "../text/SettingsText.ts"
@@ -21,7 +22,9 @@ export const FirstEngines = ({ brand }: { readonly brand: Brand }) => {
         isDisabled={chosen.length === 0}
         keepsNothing
         send={async () => {
-          await client.brands.update(brand.id, { engines: chosen })
+          // the latest version: someone else may have changed it
+          const { data: now } = await client.brands.get(brand.id)
+          await client.brands.update(brand.id, { engines: rebasedLines(brand.engines, chosen, now.engines) })
           refetch("/v1/brands/")
           return formText.saved
         }}

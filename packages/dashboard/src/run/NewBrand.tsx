@@ -8,12 +8,13 @@ import { Count } from "../figure/Numbers.tsx"
 import { LinesField, TextField } from "../form/Fields.tsx"
 import { faultTold, Form } from "../form/Form.tsx"
 import { areTaken, Pasted } from "../form/Pasted.tsx"
-import { linesOf, type PastedLines, pastedLines, promptLimits } from "../form/PastedLines.ts"
+import { promptLimits } from "../form/Limits.ts"
+import { linesOf, type PastedLines, pastedLines, rebasedLines } from "../form/PastedLines.ts"
 import { WebsiteField } from "../form/WebsiteField.tsx"
 import { brandAddress, go } from "../route/Location.ts"
 import { settingsText } from "../text/SettingsText.ts"
 import { startText } from "../text/StartText.ts"
-import { textIn, textOrNull } from "../form/FormValues.ts"
+import { textIn, typedChanges } from "../form/FormValues.ts"
 
 const texts = settingsText.brand
 
@@ -41,6 +42,16 @@ const findPrompts = async (brandId: string): Promise<void> => {
   }
 }
 
+/** The lists that the form changes, each on top of the brand's present one. */
+const listsIn = (form: FormData, base: Brand | null, now: Brand | null) => {
+  const lists: { [Name in "aliases" | "competitors" | "prompts"]?: ReadonlyArray<string> } = {}
+  for (const name of ["aliases", "competitors", "prompts"] as const) {
+    const [before, wanted] = [base?.[name] ?? [], linesOf(textIn(form, name))]
+    if (wanted.join("\n") !== before.join("\n")) lists[name] = rebasedLines(before, wanted, now?.[name] ?? [])
+  }
+  return lists
+}
+
 /** Prompts and competitors of one's own. */
 const OwnPrompts = ({
   brand,
@@ -64,7 +75,8 @@ const OwnPrompts = ({
         onText={onText}
         help={
           <>
-            {texts.promptsHelp} {text === "" ? null : <Pasted found={found} limits={promptLimits} />}
+            {texts.promptsHelp}{" "}
+            {found.added.length === 0 && areTaken(found) ? null : <Pasted found={found} limits={promptLimits} />}
           </>
         }
       />
@@ -81,8 +93,11 @@ const OwnPrompts = ({
 
 /** Creates a brand, or changes that of the first steps. */
 export const NewBrand = ({ brand }: { readonly brand: Brand | null }) => {
+  // as it was when the form was opened
+  const [base] = useState(brand)
   const [prompts, setPrompts] = useState(brand?.prompts.join("\n") ?? "")
   const found = pastedLines(prompts, [], promptLimits)
+  const added = found.added.filter((prompt) => !base?.prompts.includes(prompt))
   const isFinding = brand === null && found.added.length === 0
   return (
     <Form
@@ -91,16 +106,14 @@ export const NewBrand = ({ brand }: { readonly brand: Brand | null }) => {
       isDisabled={!areTaken(found)}
       actions={isFinding ? <Price /> : null}
       send={async (form) => {
-        const facts = {
-          name: textIn(form, "name"),
-          domain: textOrNull(form, "domain"),
-          category: textOrNull(form, "category"),
-          aliases: linesOf(textIn(form, "aliases")),
-          prompts: found.added,
-          competitors: linesOf(textIn(form, "competitors"))
-        }
-        const { id } = (await (brand === null ? client.brands.create(facts) : client.brands.update(brand.id, facts)))
-          .data
+        // the latest version: someone else may have changed it
+        const now = base === null ? null : (await client.brands.get(base.id)).data
+        const lists = listsIn(form, base, now)
+        const { id } = (
+          await (base === null
+            ? client.brands.create({ ...lists, ...typedChanges(form, null), name: textIn(form, "name") })
+            : client.brands.update(base.id, { ...lists, ...typedChanges(form, base) }))
+        ).data
         if (isFinding) await findPrompts(id)
         refetch("/v1/brands/", "/v1/reports/portfolio", "/v1/brand-discoveries/", "/v1/usage/")
         go(brandAddress(id, "start"))
@@ -129,7 +142,7 @@ export const NewBrand = ({ brand }: { readonly brand: Brand | null }) => {
         rows={2}
         text={brand?.aliases.join("\n") ?? ""}
       />
-      <OwnPrompts brand={brand} found={found} text={prompts} onText={setPrompts} />
+      <OwnPrompts brand={base} found={{ ...found, added }} text={prompts} onText={setPrompts} />
     </Form>
   )
 }

@@ -2,14 +2,13 @@
 import { useState } from "preact/hooks"
 import { client, type Brand, type BrandPrompts } from "../data/Client.ts"
 import { refetch, useQuery } from "../data/Query.ts"
-import { runPlan } from "../data/Queries.ts"
+import { runPlan, samplesFirst } from "../data/Queries.ts"
 import { Count } from "../figure/Numbers.tsx"
 import { NumberField } from "../form/Fields.tsx"
 import { Form } from "../form/Form.tsx"
+import { samplesMax } from "../form/Limits.ts"
 import { text } from "../text/English.ts"
 import { runsText } from "../text/RunsText.ts"
-
-const samplesMax = 20
 
 const Cost = ({ cells, samples }: { readonly cells: number; readonly samples: number }) => {
   const plan = runPlan(cells, samples)
@@ -22,7 +21,7 @@ const Cost = ({ cells, samples }: { readonly cells: number; readonly samples: nu
 }
 
 export const RunNow = ({ brand, prompts }: { readonly brand: Brand; readonly prompts: BrandPrompts }) => {
-  const [samples, setSamples] = useState(3)
+  const [samples, setSamples] = useState(samplesFirst)
   const active = prompts.settings.filter((setting) => setting.active).length
   const cells = active * brand.engines.length
   return (

@@ -3,6 +3,7 @@
  */
 import { rebasedLines } from "../form/PastedLines.ts"
 import type { Brand, BrandPrompts, Tracker } from "../data/Client.ts"
+import { samplesFirst } from "../data/Queries.ts"
 
 export interface TrackerDraft {
   readonly prompts: ReadonlyArray<string>
@@ -20,7 +21,7 @@ const falseAlertsByDefault = 1
 export const newTracker = (brand: Brand, { settings }: BrandPrompts): TrackerDraft => ({
   prompts: settings.filter(({ active }) => active).map(({ prompt }) => prompt),
   engines: brand.engines,
-  samples: 3,
+  samples: samplesFirst,
   intervalMinutes: 1440,
   alertMode: "confirmed",
   captureSentiment: false,

@@ -13,7 +13,7 @@ import { formText } from "../text/FormText.ts"
 import { settingsText } from "../text/SettingsText.ts"
 import { useEditedLines } from "../form/EditedLines.ts"
 import { EnginesField, useOffered } from "../run/EnginesField.tsx"
-import { textIn, textOrNull } from "../form/FormValues.ts"
+import { textIn, textOrNull, typedChanges } from "../form/FormValues.ts"
 import { Reread } from "./Reread.tsx"
 
 const texts = settingsText.brand
@@ -84,14 +84,10 @@ const fieldsIn = ({ aliases, category, domain, engines, groups, language, locati
   )
 
 /** What the form changes in the brand, without its lists. */
-const typedChanges = (form: FormData, brand: Brand) => {
-  const [name, location] = [textIn(form, "name"), textIn(form, "location")]
-  const [domain, category] = [textOrNull(form, "domain"), textOrNull(form, "category")]
-  const language = textOrNull(form, "language")
+const changesIn = (form: FormData, brand: Brand) => {
+  const [location, language] = [textIn(form, "location"), textOrNull(form, "language")]
   return {
-    ...(name === brand.name ? {} : { name }),
-    ...(domain === brand.domain ? {} : { domain }),
-    ...(category === brand.category ? {} : { category }),
+    ...typedChanges(form, brand),
     ...(location === brand.location ? {} : { location }),
     ...(language === brand.language ? {} : { language })
   }
@@ -121,7 +117,7 @@ export const BrandSettings = ({ brand }: { readonly brand: Brand }) => {
       ...(engines.isChanged ? { engines: engines.over(now.engines) } : {}),
       ...(groups.isChanged ? { groups: groups.over(now.groups) } : {})
     }
-    const changes = { ...lists, ...typedChanges(form, brand) }
+    const changes = { ...lists, ...changesIn(form, brand) }
     if (Object.keys(changes).length > 0) {
       await client.brands.update(brand.id, changes)
       showToast(texts.changed, () => undo(now, changes))

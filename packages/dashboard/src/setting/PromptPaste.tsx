@@ -1,7 +1,8 @@
 /** Pastes prompts, one per line, and previews which are valid. */
 import { useState } from "preact/hooks"
 import { areTaken, Pasted } from "../form/Pasted.tsx"
-import { pastedLines, promptLimits } from "../form/PastedLines.ts"
+import { promptLimits } from "../form/Limits.ts"
+import { pastedLines } from "../form/PastedLines.ts"
 import { promptSettingsText } from "../text/PromptSettingsText.ts"
 
 export const PromptPaste = ({

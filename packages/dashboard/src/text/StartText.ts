@@ -32,6 +32,7 @@ export const startText = {
   ownPrompts: "Paste your own prompts",
   goOn: "Go on",
   goOnAt: (step: number) => `Go on: step ${step} of 4`,
+  newest: "Newest answers",
   measured: "What is measured",
   engines: (names: ReadonlyArray<string>) => `Engines: ${names.join(", ")}`,
   daily: "Ask every day",

@@ -5,6 +5,7 @@ import { documents } from "../../data/ReportQueries.ts"
 import { mayWrite } from "../../data/Session.ts"
 import { showToast } from "../../data/Toast.ts"
 import { Action } from "../../form/Action.tsx"
+import { reportsMax } from "../../form/Limits.ts"
 import { offsetInAddress, Pager } from "../../panel/Pager.tsx"
 import { Panel } from "../../panel/Panel.tsx"
 import { type Column, type Columns, itemsOf, Table } from "../../panel/Table.tsx"
@@ -85,9 +86,6 @@ const columnsOf = (names: ReadonlyMap<string, string> | null): Columns<DocumentH
   { key: "created", head: reportText.created, form: "date", cell: ({ row }) => dayAndYearText(row.createdAt) },
   ...(mayWrite() ? [actionColumn] : [])
 ]
-
-/** Most reports of an organization. */
-const reportsMax = 1_000
 
 /** Says that there is no room for another report, whichever brand is shown, and where to make some. */
 const Full = () => {

@@ -1,0 +1,52 @@
+/** The newest answers of the first run, as they come. */
+import { useEffect, useState } from "preact/hooks"
+import type { Brand } from "../data/Client.ts"
+import { useQuery } from "../data/Query.ts"
+import { answer as answerReading, snapshots } from "../data/Queries.ts"
+import { Standing, standingText } from "../panel/Standing.tsx"
+import { answerText } from "../text/AnswerText.ts"
+import { engineText } from "../text/Format.ts"
+import { startText } from "../text/StartText.ts"
+import { quoteOf } from "./Quote.ts"
+
+const shown = 3
+
+/** Slow enough to be read, and read out. */
+const pollMillis = 4_000
+
+const Quote = ({ id }: { readonly id: string }) => {
+  const { data } = useQuery(answerReading(id), { isLater: true })
+  return data === null ? null : (
+    <>
+      <blockquote dir="auto">{quoteOf(data)}</blockquote>
+      {data.origin === "live" ? null : <small class="quiet">{answerText.origins[data.origin]}</small>}
+    </>
+  )
+}
+
+export const FirstAnswers = ({ brand }: { readonly brand: Brand }) => {
+  const reading = snapshots({ brand_id: brand.id, limit: shown })
+  const [hasSome, setSome] = useState(false)
+  const list = useQuery(reading, { isLater: true, everyMillis: hasSome ? pollMillis : 1_000 }).data?.snapshots ?? []
+  const [newest] = list
+  useEffect(() => setSome(newest !== undefined), [newest])
+  return newest === undefined ? null : (
+    <section class="panel came">
+      <h2>{startText.newest}</h2>
+      <p class="unseen" role="status">
+        {engineText(newest.engine)}: {standingText(newest)}
+      </p>
+      <ul>
+        {list.map((snapshot) => (
+          <li key={snapshot.id}>
+            <b>{engineText(snapshot.engine)}</b> · <Standing answer={snapshot} />
+            <p class="quiet" dir="auto">
+              {snapshot.prompt}
+            </p>
+            <Quote id={snapshot.id} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
