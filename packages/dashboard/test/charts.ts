@@ -340,6 +340,10 @@ export const charts = (it: WorldTests) =>
         assert.strictEqual(await shown.count(), rows)
         assert.strictEqual((await seen.page.locator(".rows td.cell").count()) % rows, 0)
         assert.isAbove(await seen.page.locator(".rows td.cell").count(), 0)
+        // the sentence takes the server longest, so it is asked for before the matrix is drawn
+        const place = (part: string) => seen.asked.findIndex((url) => url.includes(part))
+        assert.isAbove(place("reports/story"), place("by=prompt%2Cengine"))
+        assert.isBelow(place("reports/story"), place("by=prompt%2Cweek"))
       })
     )
 

@@ -46,6 +46,46 @@ export const facts = (it: WorldTests) =>
       })
     )
 
+    it.effect("the list of prompts says what to do next, and where", () =>
+      inTab(async ({ open, page, says }, { brandId }) => {
+        const [first = "", second = ""] = prompts
+        const told = { weakest: [first, second], isDone: false }
+        await page.route("**/v1/reports/story?*prompts=true*", async (route) => {
+          const response = await route.fetch()
+          const body = await response.json()
+          const gaps = {
+            kind: "close_gaps",
+            key: "close_gaps:a.example",
+            text: "Get mentioned on a.example",
+            detail: ""
+          }
+          body.data.prompts.weakest = told.weakest
+          body.data.next = [{ ...gaps, done: told.isDone, refs: [] }]
+          await route.fulfill({ response, json: body })
+        })
+        await open(`/b/${brandId}/prompts`)
+        const read = `Next: read the answers to ${first} and ${second} that do not mention you. `
+        assert.strictEqual(await says(".next"), `${read}Get mentioned on a.example.`)
+        const addresses = await page.$$eval(".next a", (links) => links.map((link) => link.getAttribute("href") ?? ""))
+        const [ofFirst, ofSecond, ofGaps] = addresses.map((address) => new URL(address, page.url()))
+        assert.strictEqual(ofGaps?.pathname, `/b/${brandId}/sources`)
+        assert.deepStrictEqual(
+          [ofFirst, ofSecond].map((url) => [
+            url?.pathname,
+            url?.searchParams.get("prompt"),
+            url?.searchParams.get("named")
+          ]),
+          [first, second].map((prompt) => [`/b/${brandId}/answers`, prompt, "false"])
+        )
+        told.isDone = true
+        await open(`/b/${brandId}/prompts`)
+        assert.strictEqual(await says(".next"), read.trim())
+        told.weakest = []
+        await open(`/b/${brandId}/prompts`)
+        assert.strictEqual(await page.locator(".next").count(), 0)
+      })
+    )
+
     it.effect("the overview shows its data and schedule", () =>
       inTab(async (seen, { brandId, client }) => {
         await seen.open(`/b/${brandId}`)

@@ -1,12 +1,12 @@
 /** Prompts by engine, k of n in each cell: shows where the brand is missing. */
-import { useState } from "preact/hooks"
+import { useMemo, useState } from "preact/hooks"
 import type { Brand, VisibilityRow } from "../data/Client.ts"
 import { levelOf } from "../data/Level.ts"
-import { useQuery } from "../data/Query.ts"
+import { prefetch, useQuery } from "../data/Query.ts"
 import { reportFilter, visibility } from "../data/Queries.ts"
 import { mayWrite } from "../data/Session.ts"
 import { Option, Popover } from "../figure/Popover.tsx"
-import { classesOf, ClassSwitch } from "../panel/ClassSwitch.tsx"
+import { ClassSwitch } from "../panel/ClassSwitch.tsx"
 import { NoAnswers } from "../panel/Empty.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { Panel } from "../panel/Panel.tsx"
@@ -15,8 +15,8 @@ import { SaveButton } from "../panel/SaveButton.tsx"
 import type { Item } from "../panel/Table.tsx"
 import { brandAddress, detailOf, filter, setDetail } from "../route/Location.ts"
 import { promptsText } from "../text/PromptsText.ts"
-import { PromptsByClass } from "./prompt/PromptsByClass.tsx"
-import { Told, toldOf } from "./prompt/PromptsStory.tsx"
+import { classRates, PromptsByClass } from "./prompt/PromptsByClass.tsx"
+import { NextStep, Told, toldOf } from "./prompt/PromptsStory.tsx"
 import { PromptGroups } from "./prompt/PromptGroups.tsx"
 
 type Sorting = "prompt" | "least" | "most"
@@ -107,7 +107,7 @@ const Tools = ({
 
 /** The switch of classes, as on the other pages. Without a choice, the list shows branded prompts apart. */
 const Classes = ({ brand }: { readonly brand: Brand }) => {
-  const reading = classesOf(brand.id)
+  const reading = classRates(brand.id)
   const { data } = useQuery(reading, { isLater: true })
   return data === null ? null : (
     <div class="tools">
@@ -123,6 +123,9 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
   const trend = useQuery(visibility({ ...about, by: "prompt,week", limit: 1000 }), { isLater: true })
   const sorting = sortingOf(detailOf("sort"))
   const told = toldOf({ ...about, prompts: true })
+  const isThere = held.data !== null
+  // the server tells the story while the matrix is drawn
+  useMemo(() => prefetch(isThere && told !== null ? [told] : []), [isThere, told?.url])
   const isGrouped = detailOf("group") === "tag"
   const isFound = ({ row }: { readonly row: VisibilityRow }) =>
     (row.by.prompt ?? "").toLowerCase().includes(search.trim().toLowerCase())
@@ -140,14 +143,16 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
                 reading={told}
                 sentenceOf={({ prompts }) => prompts?.sentence ?? ""}
                 groundsOf={({ prompts }) => prompts?.basis}
-              />
+              >
+                {(story) => <NextStep brand={brand} story={story} />}
+              </Told>
             )}
             <Classes brand={brand} />
             <Tools brand={brand} isGrouped={isGrouped} search={search} setSearch={setSearch} sorting={sorting} />
             {isGrouped ? (
               <PromptGroups about={about} matrix={matrix} items={shown} />
             ) : (
-              <PromptsByClass about={about} items={shown} matrix={matrix} trend={trend.data} />
+              <PromptsByClass items={shown} matrix={matrix} trend={trend.data} />
             )}
             <p class="quiet">{promptsText.legend}</p>
             <SaveButton name="prompts" url={url} />

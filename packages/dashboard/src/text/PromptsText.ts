@@ -3,11 +3,14 @@
  */
 export const promptsText = {
   prompt: "Prompt",
+  next: "Next:",
+  readAnswers: (place: number, of: number) => (place === 0 ? "read the answers to " : place < of - 1 ? ", " : " and "),
+  leftOutIn: " that do not mention you. ",
   search: "Find a prompt",
   list: "List",
   view: "View",
   brandedApart: "Branded",
-  brandedHelp: "Not counted with the other prompts.",
+  brandedHelp: "· not counted with the other prompts",
   sort: "Sort",
   byTag: "By topic",
   noTag: "Without a topic",

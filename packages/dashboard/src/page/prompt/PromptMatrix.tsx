@@ -171,7 +171,7 @@ export const PromptMatrix = ({
   const course = useMemo(() => (trend === null ? [] : [trendColumn(trend)]), [trend])
   return (
     <>
-      <Table items={items} keyOf={({ by }) => by.prompt ?? ""} columns={[name, ...figures, ...course]} />
+      <Table items={items} keyOf={({ by }) => by.prompt ?? ""} most={10} columns={[name, ...figures, ...course]} />
       <RateLegend rates={cells?.rows.map((row) => row.mention_rate) ?? []} />
     </>
   )

@@ -1,24 +1,26 @@
 /** Prompts of both classes: branded ones apart, because they are in no figure of the others. */
 import type { VisibilityReport, VisibilityRow } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
-import { type ReportInput, visibility } from "../../data/Queries.ts"
+import { visibility } from "../../data/Queries.ts"
 import { fieldOf, WholeRate } from "../../figure/Numbers.tsx"
 import { type Matrix, PromptMatrix } from "./PromptMatrix.tsx"
+import { withoutClass } from "../../panel/ClassSwitch.tsx"
 import type { Item } from "../../panel/Table.tsx"
 import { promptsText } from "../../text/PromptsText.ts"
 
+/** Both classes. The switch reads them, too. */
+export const classRates = (brandId: string) => visibility({ ...withoutClass(brandId), by: "class" })
+
 export const PromptsByClass = ({
-  about,
   items,
   matrix,
   trend
 }: {
-  readonly about: ReportInput
   readonly items: ReadonlyArray<Item<VisibilityRow>>
   readonly matrix: Matrix
   readonly trend: VisibilityReport | null
 }) => {
-  const reading = visibility({ ...about, by: "class" })
+  const reading = classRates(matrix.brand.id)
   const { data } = useQuery(reading, { isLater: true })
   const branded = new Set(
     matrix.prompts?.settings.flatMap((setting) => (setting.class === "branded" ? setting.prompt : []))
