@@ -230,6 +230,25 @@ export const charts = (it: WorldTests) =>
       )
     )
 
+    it.effect("the text of charts over time stays in its place on a page from right to left", () =>
+      inTab(async (seen, { brandId }) => {
+        for (const path of ["", "/competitors"]) {
+          await seen.open(`/b/${brandId}${path}`)
+          const places = () =>
+            seen.page.$$eval("svg:not(.dot-axis) text", (all) =>
+              all.map((drawn) => {
+                const { left = 0 } = drawn.closest("svg")?.getBoundingClientRect() ?? {}
+                return Math.round(drawn.getBoundingClientRect().left - left)
+              })
+            )
+          const before = await places()
+          assert.isAbove(before.length, 10)
+          await seen.page.evaluate('document.documentElement.dir = "rtl"')
+          assert.deepStrictEqual(await places(), before, path)
+        }
+      })
+    )
+
     it.effect("the labels of an axis stand over its lines, at every width", () =>
       inTab(async (seen, { brandId }) => {
         for (const path of ["", "/competitors", "/sources?view=gaps"]) {

@@ -131,11 +131,29 @@ export const facts = (it: WorldTests) =>
           }
           const last_run_at = new Date(Date.now() - 3 * 86_400_000).toISOString()
           Object.assign(body.data.rows[0], { change, health: "stale", last_run_at, alerts: 2 })
+          const { rows } = body.data
+          const answered = rows.find(({ levels }: (typeof data.rows)[number]) => levels.length > 0)
+          for (const [name, value] of [
+            ["Low share", 0.1],
+            ["High share", 0.9]
+          ] as const) {
+            const levels = answered.levels.map((level: object) => ({ ...level, value }))
+            rows.push({ ...answered, brand_id: `brd_${name.slice(0, 3)}`, name, levels })
+          }
           await route.fulfill({ response: answer, json: body })
         })
         await seen.open("/")
         const row = await seen.says("tbody tr")
         for (const said of ["Perplexity mentions Acme less", "3 days ago", "Overdue", "2"]) assert.include(row, said)
+        const order = async () =>
+          (await page.locator(".group tbody th").allInnerTexts()).filter((name) => /^\w+ share/.test(name))
+        assert.deepStrictEqual(await order(), ["Low share", "High share"])
+        await page.getByRole("button", { name: "Mention rate ↓" }).first().click()
+        await page.waitForURL(/sort=mention_rate/)
+        assert.deepStrictEqual(await order(), ["High share", "Low share"])
+        await page.getByRole("button", { name: "Mention rate ↓", pressed: true }).first().click()
+        await page.waitForURL(/\/$/)
+        assert.deepStrictEqual(await order(), ["Low share", "High share"])
         await page.getByLabel("Find a brand").fill("no such brand")
         assert.strictEqual(await page.locator(".group").count(), 0)
       })
@@ -212,6 +230,7 @@ export const facts = (it: WorldTests) =>
         assert.strictEqual(charged, (data.scans[0]?.progress.total ?? 0) * 5)
         const row = await seen.says("tbody tr")
         assert.include(row, "Tracker")
+        assert.include(row, "partly failed")
         assert.match(row, new RegExp(`\\b${charged}\\s+25 refunded`))
         await page.click("text=5 failed")
         await page.waitForSelector("text=Failed checks")

@@ -60,6 +60,32 @@ const lastRunCell = ({ row: { brand } }: Item<Shown>) =>
     </a>
   )
 
+/** What brands can be sorted by, besides their names: the highest first. */
+const sortings: Readonly<Record<string, (row: Shown) => number>> = {
+  mention_rate: (row) => row.mention_rate?.value ?? -1,
+  alerts: (row) => row.brand.alerts,
+  run: ({ brand }) => Date.parse(brand.last_run_at ?? "") || 0
+}
+
+/** A head that sorts by its column, and no more when pressed again. */
+const sorter = (key: string, name: string) => {
+  const isSorted = detailOf("sort") === key
+  return {
+    key,
+    name,
+    head: (
+      <button
+        type="button"
+        class="plain"
+        aria-pressed={isSorted}
+        onClick={() => setDetail({ sort: isSorted ? null : key })}
+      >
+        {name} ↓
+      </button>
+    )
+  }
+}
+
 const none: ReadonlySet<string> = new Set()
 
 /** What is chosen; without `choose` nothing can be. */
@@ -96,16 +122,13 @@ const columnsOf = (query: string, rows: ReadonlyArray<Shown>, { choose, chosen }
   },
   dotColumn("mention_rate", rows),
   {
-    key: "mention_rate",
-    head: <FigureHelp figure="mention_rate" />,
-    name: figureNames.mention_rate,
+    ...sorter("mention_rate", figureNames.mention_rate),
     cell: ({ index, row }) =>
       WholeRate({ origin: fieldOf(query, index, `levels.${placeOf(row.brand)}`), rate: row.mention_rate })
   },
   { key: "change", head: portfolioText.change, cell: changeCell },
   {
-    key: "alerts",
-    head: portfolioText.alerts,
+    ...sorter("alerts", portfolioText.alerts),
     form: "number",
     cell: ({ index, row: { brand } }) => (
       <a data-page href={brandAddress(brand.brand_id, "alerts")}>
@@ -113,7 +136,7 @@ const columnsOf = (query: string, rows: ReadonlyArray<Shown>, { choose, chosen }
       </a>
     )
   },
-  { key: "run", head: portfolioText.lastRun, cell: lastRunCell },
+  { ...sorter("run", portfolioText.lastRun), cell: lastRunCell },
   {
     key: "trend",
     head: <FigureHelp figure="mention_rate" name={portfolioText.trend} />,
@@ -147,6 +170,7 @@ const Groups = ({ chosen, report }: { readonly chosen: string | null; readonly r
 const Brands = ({ query, report }: { readonly query: string; readonly report: Portfolio }) => {
   const [typed, setTyped] = useState("")
   const [ticked, tick] = useState(none)
+  const sort = detailOf("sort")
   const items = useMemo(() => itemsOf(report.rows.map(shownOf)), [report])
   const columns = useMemo(
     () =>
@@ -155,14 +179,17 @@ const Brands = ({ query, report }: { readonly query: string; readonly report: Po
         items.map(({ row }) => row),
         { chosen: ticked, choose: mayWrite() ? tick : null }
       ),
-    [query, items, ticked]
+    [query, items, ticked, sort]
   )
   const chosen = detailOf("group")
-  const shown = items.filter(
-    ({ row: { brand } }) =>
-      (chosen === null || brand.groups.includes(chosen)) &&
-      brand.name.toLowerCase().includes(typed.trim().toLowerCase())
-  )
+  const valueOf = sortings[sort ?? ""] ?? (() => 0)
+  const shown = items
+    .filter(
+      ({ row: { brand } }) =>
+        (chosen === null || brand.groups.includes(chosen)) &&
+        brand.name.toLowerCase().includes(typed.trim().toLowerCase())
+    )
+    .toSorted((a, b) => valueOf(b.row) - valueOf(a.row))
   return (
     <>
       <p class="said">{report.sentence}</p>

@@ -1,95 +1,28 @@
 /** Trackers, and runs with progress, cost and failures. */
-import { client, type Brand, type ListedScan } from "../data/Client.ts"
-import { refetch, useQuery } from "../data/Query.ts"
+import type { Brand } from "../data/Client.ts"
+import { useQuery } from "../data/Query.ts"
 import { brandPrompts, scans } from "../data/Queries.ts"
 import { mayWrite } from "../data/Session.ts"
-import { Count } from "../figure/Numbers.tsx"
-import { Action } from "../form/Action.tsx"
-import { EngineNames, SurfaceNotes } from "../panel/EngineGroups.tsx"
+import { SurfaceNotes } from "../panel/EngineGroups.tsx"
 import { NoPrompts } from "../panel/Emptiness.tsx"
 import { LastRun } from "../panel/LastRun.tsx"
 import { OriginOf } from "../panel/Notes.tsx"
 import { offsetInAddress, Pager } from "../panel/Pager.tsx"
 import { Panel } from "../panel/Panel.tsx"
-import { type Column, type Columns, type Item, itemsOf, Table } from "../panel/Table.tsx"
+import { itemsOf, Table } from "../panel/Table.tsx"
 import { Tabs } from "../panel/Tabs.tsx"
 import { brandAddress, detailOf } from "../route/Location.ts"
 import { FailedChecks } from "../run/FailedChecks.tsx"
+import { runColumns } from "../run/RunColumns.tsx"
 import { RunNow } from "../run/RunNow.tsx"
 import { useScans } from "../panel/Scans.ts"
 import { TrackerSettings } from "../run/TrackerSettings.tsx"
-import { countText, momentText } from "../text/Format.ts"
 import { runsText } from "../text/RunsText.ts"
 import { trackerText } from "../text/TrackerText.ts"
 
 const limit = 50
 
 const asked = (brandId: string) => ({ brand_id: brandId, follow_ups: true, limit, offset: offsetInAddress() })
-
-const kindOf = ({ followUpOf, trackerId }: ListedScan): keyof typeof runsText.kinds =>
-  followUpOf !== null ? "followUp" : trackerId !== null ? "run" : "scan"
-
-const Progress = ({ scan }: { readonly scan: ListedScan }) => {
-  const { completed, failed, total } = scan.progress
-  return (
-    <>
-      {scan.done ? null : <progress value={completed + failed} max={total} aria-label={runsText.progress} />}{" "}
-      <span class="basis">
-        {countText(completed)} {runsText.of} {countText(total)}
-        {failed === 0 ? null : (
-          <>
-            ,{" "}
-            <a data-page href={brandAddress(scan.brandId ?? "", "tracking", { part: "runs", failed: scan.id })}>
-              {countText(failed)} {runsText.failedChecks}
-            </a>
-          </>
-        )}
-      </span>
-    </>
-  )
-}
-
-const cancel: Column<ListedScan> = {
-  key: "cancel",
-  head: <span class="unseen">{runsText.cancel}</span>,
-  cell: ({ row }) =>
-    row.done ? null : (
-      <Action
-        label={runsText.cancel}
-        question={runsText.cancelQuestion}
-        act={async () => {
-          await client.scans.cancel(row.id)
-          refetch("/v1/scans/", "/v1/usage/")
-          return null
-        }}
-      />
-    )
-}
-
-const Credits = ({ item: { index, row }, url }: { readonly item: Item<ListedScan>; readonly url: string }) => (
-  <>
-    <Count origin={{ query: url, path: `scans.${index}.credits.charged` }} value={row.credits.charged} />
-    {row.credits.refunded === 0 ? null : (
-      <span class="basis">
-        {" "}
-        <Count origin={{ query: url, path: `scans.${index}.credits.refunded` }} value={row.credits.refunded} />{" "}
-        {runsText.refunded}
-      </span>
-    )}
-  </>
-)
-
-const columns = (url: string): Columns<ListedScan> => [
-  { key: "when", head: runsText.when, form: "date", cell: ({ row }) => momentText(row.createdAt) },
-  { key: "kind", head: runsText.kind, cell: ({ row }) => runsText.kinds[kindOf(row)] },
-  { key: "state", head: runsText.state, cell: ({ row }) => runsText.states[row.status] },
-  { key: "answers", head: runsText.answers, cell: ({ row }) => <Progress scan={row} /> },
-  { key: "engines", head: runsText.engines, cell: ({ row }) => <EngineNames engines={row.engines} /> },
-  { key: "prompts", head: runsText.prompts, form: "number", cell: ({ row }) => countText(row.prompts.length) },
-  { key: "samples", head: runsText.samplesShort, form: "number", cell: ({ row }) => countText(row.samples) },
-  { key: "credits", head: runsText.creditsShort, form: "number", cell: (item) => <Credits item={item} url={url} /> },
-  ...(mayWrite() ? [cancel] : [])
-]
 
 const Runs = ({ brand }: { readonly brand: Brand }) => {
   const { held, reading } = useScans(asked(brand.id))
@@ -100,7 +33,7 @@ const Runs = ({ brand }: { readonly brand: Brand }) => {
           <p class="empty">{runsText.none}</p>
         ) : (
           <>
-            <Table items={itemsOf(list)} keyOf={({ id }) => id} columns={columns(reading.url)} />
+            <Table items={itemsOf(list)} keyOf={({ id }) => id} columns={runColumns(reading.url)} />
             <SurfaceNotes engines={list.flatMap(({ engines }) => engines)} />
             <Pager
               limit={limit}

@@ -107,6 +107,7 @@ export const LeftOut = ({
           <p class="quiet">{promptsText.noneLeftOut}</p>
         ) : (
           <Table
+            isCompact
             items={itemsOf(rows)}
             keyOf={({ key }) => key}
             partOf={gapPart}

@@ -8,7 +8,7 @@ import { Trend } from "../../chart/Trend.tsx"
 import type { Rate, ReportNote, Story, VisibilityReport, VisibilityRow } from "../../data/Client.ts"
 import { levelOf } from "../../data/Level.ts"
 import { RateLegend } from "../../figure/Legend.tsx"
-import { Basis, Count, Interval, Movement, Share, WholeRate } from "../../figure/Numbers.tsx"
+import { Basis, Count, Interval, Movement, Quoted, Share, WholeRate } from "../../figure/Numbers.tsx"
 import { doneIn, doneSource } from "../source/DoneSources.tsx"
 import { DuelTable } from "../competitor/DuelTable.tsx"
 import { FigureMeanings } from "../../panel/FigureMeanings.tsx"
@@ -148,7 +148,7 @@ const Beside = ({ brand, duel, originOf, rival }: Content & { readonly originOf:
 export const Said = ({ text: sentence }: { readonly text: string | undefined }) =>
   sentence === undefined ? null : (
     <p class="said" dir="auto">
-      {sentence}
+      <Quoted>{sentence}</Quoted>
     </p>
   )
 
