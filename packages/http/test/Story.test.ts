@@ -23,6 +23,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the story", (it
         "slots",
         "changes",
         "changed_again",
+        "faults",
         "next",
         "levels",
         "notes",

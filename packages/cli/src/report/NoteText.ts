@@ -80,7 +80,7 @@ export const noteText = (note: ReportNote, names: Readonly<Record<string, string
         : `None of ${wholeText(note.answers)} answers mention the brand; some write "${note.spelling}". Add it.`
     case "surfaces_mixed":
       return (
-        `${wholeText(note.counts.api)} answers came over interfaces, ${wholeText(note.counts.app)} are as people see ` +
+        `${wholeText(note.counts.api)} answers came over APIs, ${wholeText(note.counts.app)} are as people see ` +
         "them. They differ: use --surface, or --by surface."
       )
     case "tiers_mixed":

@@ -71,9 +71,9 @@ export class EngineFailures extends Context.Service<
               type: "engine_failing",
               subject: engine,
               occasion: `${engine} ${DateTime.formatIsoDateUtc(now)}`,
-              message: `${identityOf(engine).name} failed for ${ended.failed} of ${checks} checks in the last hour.`,
+              message: `${identityOf(engine).name} failed for ${ended.failed} of ${checks} requests in the last hour.`,
               remedy:
-                "Failed checks are refunded. Read their errors. If they last, tell the operator or omit the engine."
+                "Failed requests are refunded. Read their errors. If they last, tell the operator or omit the engine."
             }
           ])
         }),

@@ -10,7 +10,7 @@ import type { SourcesReport } from "../report/source/SourcesReport.ts"
 import type { VisibilityReport } from "../report/VisibilityReport.ts"
 import { levelOf, rankText } from "../story/LevelText.ts"
 import { weakestSentence } from "../story/PromptsStory.ts"
-import { listText, many, wordOf } from "../story/StoryText.ts"
+import { listText, many, wordOf } from "../text/SentenceText.ts"
 import { countText, percentText } from "../text/NumberText.ts"
 
 /** What the sentences are made of: the parts of a report. */

@@ -2,7 +2,7 @@
 import { DateTime } from "effect"
 import type { ReportPeriod } from "../report/ReportPeriod.ts"
 import { countText } from "../text/NumberText.ts"
-import { dayText } from "./StoryText.ts"
+import { dayText } from "../text/SentenceText.ts"
 
 /** A period, and what of the previous one can be compared. */
 export interface ComparedPeriod extends ReportPeriod {

@@ -5,7 +5,7 @@ import { oneLine } from "../text/OneLine.ts"
 import { type EventWords, leadOf } from "./EventText.ts"
 import type { StoryEvent } from "./Events.ts"
 import type { StoryCause, StoryTime } from "./Story.ts"
-import { dayText } from "./StoryText.ts"
+import { dayText } from "../text/SentenceText.ts"
 
 type ModelChange = Extract<ReportNote, { readonly kind: "model_changed" }>
 

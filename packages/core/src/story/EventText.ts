@@ -11,7 +11,7 @@ import { isWide } from "../alert/cause/AlertChange.ts"
 import type { OpenAlert, StoryTheme } from "./OpenAlerts.ts"
 import type { StoryFigure, StoryTime } from "./Story.ts"
 import type { StoryMaterial } from "./StoryMaterial.ts"
-import { capital, dayText, quoted, sidesText, wordOf } from "./StoryText.ts"
+import { capital, dayText, quoted, sidesText, wordOf } from "../text/SentenceText.ts"
 import { combinationsText } from "../text/Combinations.ts"
 import { countText, percentText, pointsText } from "../text/NumberText.ts"
 
@@ -95,7 +95,7 @@ const verbOf = (verb: string, alert: OpenAlert | null, isUp: boolean): { readonl
   return { before: verb, after: isUp ? " more" : " less" }
 }
 
-const onSurface: { readonly [S in Surface]: string } = { api: " over interfaces", app: " in apps" }
+const onSurface: { readonly [S in Surface]: string } = { api: " over APIs", app: " in apps" }
 
 interface ClauseParts {
   readonly alert: OpenAlert | null

@@ -1,17 +1,18 @@
-/** Engines whose checks failed. Pure. */
+/** Engines whose checks failed: requests, as a story calls them. Pure. */
 import { DateTime } from "effect"
 import type { Engine } from "../engine/Engine.ts"
-import type { StoryChange } from "./Story.ts"
+import type { Story, StoryChange } from "./Story.ts"
 import type { StoryMaterial } from "./StoryMaterial.ts"
-import { dayText, many, wordOf } from "./StoryText.ts"
-import { countText, percentText } from "../text/NumberText.ts"
+import { dayText, listText, many, wordOf } from "../text/SentenceText.ts"
+import { countText } from "../text/NumberText.ts"
 import { checksOf } from "./Trust.ts"
 
-/** Failed checks of an engine in the period. */
-export interface Fault {
-  readonly engine: Engine
+interface Failed {
   readonly failed: number
   readonly checks: number
+}
+
+interface FailedDays {
   /** The days on which checks failed, oldest first. */
   readonly days: ReadonlyArray<DateTime.Utc>
   /** Whether nothing was answered on these days, and whether the newest day is one of them. */
@@ -19,12 +20,19 @@ export interface Fault {
   readonly isLasting: boolean
 }
 
+/** Failed checks of the period, of all engines that failed on the same days. */
+export interface Fault extends Failed, FailedDays {
+  /** Worst first. */
+  readonly engines: ReadonlyArray<Failed & { readonly engine: Engine }>
+}
+
 /** Failed checks of an engine, and their share of its checks, from which a story tells them. */
 const failedMin = { checks: 5, share: 0.05 }
 
 type Failures = Pick<StoryMaterial, "engines" | "failingDays">
+type Words = Pick<StoryMaterial, "engineName" | "now">
 
-const failingDays = (engine: Engine, rows: Failures["failingDays"]): Pick<Fault, "days" | "isSilent" | "isLasting"> => {
+const failedDays = (engine: Engine, rows: Failures["failingDays"]): FailedDays => {
   const known = rows
     .filter(({ by }) => by.engine === engine && by.day != null)
     .toSorted((a, b) => ((a.by.day ?? "") < (b.by.day ?? "") ? -1 : 1))
@@ -36,44 +44,64 @@ const failingDays = (engine: Engine, rows: Failures["failingDays"]): Pick<Fault,
   }
 }
 
-/** The failing engines, worst first. */
-export const faultsOf = ({ engines, failingDays: days }: Failures): ReadonlyArray<Fault> =>
-  engines
-    .flatMap((row): ReadonlyArray<Fault> => {
-      const { checks, failed } = checksOf(row)
+/** The failing engines, worst first. What happened to several at once is one fault. */
+export const faultsOf = ({ engines, failingDays }: Failures): ReadonlyArray<Fault> => {
+  const failed = engines
+    .flatMap((row) => {
+      const counts = checksOf(row)
+      const isTold = counts.failed >= failedMin.checks && counts.failed >= failedMin.share * counts.checks
       const engine = row.by.engine ?? null
-      const isTold = failed >= failedMin.checks && failed >= failedMin.share * checks
-      return isTold && engine !== null ? [{ engine, failed, checks, ...failingDays(engine, days) }] : []
+      return isTold && engine !== null ? [{ engine, ...counts, on: failedDays(engine, failingDays) }] : []
     })
     .toSorted((a, b) => b.failed / b.checks - a.failed / a.checks)
+  const sum = (alike: typeof failed, of: keyof Failed) => alike.reduce((total, each) => total + each[of], 0)
+  return [...Map.groupBy(failed, ({ on }) => JSON.stringify(on)).values()].flatMap((alike) =>
+    alike
+      .slice(0, 1)
+      .map(({ on }) => ({ ...on, engines: alike, failed: sum(alike, "failed"), checks: sum(alike, "checks") }))
+  )
+}
 
-/** `Gemini failed in 36 of 240 checks` */
-export const faultText = ({ checks, engine, failed }: Fault, { engineName }: Pick<StoryMaterial, "engineName">) =>
-  `${engineName(engine)} failed in ${countText(failed)} of ${many(checks, "check")}`
+const nameOf = ({ engines }: Fault, { engineName }: Words): string =>
+  listText(engines.map(({ engine }) => engineName(engine)))
 
-/** ` on 21 November`, ` on two days from 21 to 22 November` */
-const daysText = (days: Fault["days"], now: DateTime.Utc): string => {
+/** ` since 21 November`, ` on two days from 21 November to 22 November` */
+const daysText = ({ days, isLasting, isSilent }: Fault, now: DateTime.Utc): string => {
   const [first] = days
   const last = days.at(-1)
   if (first === undefined || last === undefined) return ""
+  if (isSilent && isLasting) return ` since ${dayText(first, now)}`
   if (days.length === 1) return ` on ${dayText(first, now)}`
   return ` on ${wordOf(days.length)} days from ${dayText(first, now)} to ${dayText(last, now)}`
 }
 
-/** `It has given no answer since 21 November.`, `15% of its checks failed on 21 November.` */
-const extentText = (fault: Fault, now: DateTime.Utc): string => {
-  const { checks, days, failed, isLasting, isSilent } = fault
-  const [first] = days
-  if (isSilent && isLasting && first !== undefined) return `It has given no answer since ${dayText(first, now)}.`
-  if (isSilent) return `It gave no answer${daysText(days, now)}.`
-  return `${percentText(failed / checks)} of its checks failed${daysText(days, now)}.`
+const failedText = ({ checks, failed }: Failed): string => `${countText(failed)} of ${many(checks, "request")}`
+
+/** `Gemini and Claude have given no answer since 21 November`, `36 of 240 requests to Gemini failed on 21 November` */
+export const faultText = (fault: Fault, words: Words): string => {
+  const { engines, isLasting, isSilent } = fault
+  const on = daysText(fault, words.now)
+  if (!isSilent) return `${failedText(fault)} to ${nameOf(fault, words)} failed${on}`
+  const verb = isLasting ? (engines.length === 1 ? "has given" : "have given") : "gave"
+  return `${nameOf(fault, words)} ${verb} no answer${on}`
 }
 
-export const faultChange = (fault: Fault, material: Pick<StoryMaterial, "engineName" | "now">): StoryChange => ({
-  text: faultText(fault, material),
-  detail: `${extentText(fault, material.now)} Failed checks are refunded and count in no figure.`,
+export const faultChange = (fault: Fault, words: Words): StoryChange => ({
+  text: faultText(fault, words),
+  detail:
+    (fault.isSilent ? `${failedText(fault)} failed. ` : "") + "Failed requests are refunded and count in no figure.",
   direction: "fault",
   since: fault.days[0] === undefined ? null : { at: fault.days[0], earliest: fault.days[0], latest: fault.days[0] },
-  cause: { kind: "fault", text: "Its key, its quota or the vendor may be behind it." },
-  refs: [{ kind: "engine", id: fault.engine, engine: fault.engine }]
+  cause: { kind: "fault", text: "A key, a quota or the vendor may be behind it." },
+  refs: fault.engines.map(({ engine }) => ({ kind: "engine", id: engine, engine }))
 })
+
+/** `40 of 120 failed, since 24 November`, of each engine by itself. */
+export const engineFaults = (faults: ReadonlyArray<Fault>, { now }: Words): Story["faults"] =>
+  faults.flatMap((fault) => {
+    const on = daysText(fault, now)
+    return fault.engines.map(({ checks, engine, failed }) => ({
+      engine,
+      text: `${countText(failed)} of ${countText(checks)} failed${on === "" ? "" : `,${on}`}`
+    }))
+  })

@@ -4,7 +4,7 @@ import type { CellsRate } from "../figure/Rate.ts"
 import type { Level } from "../figure/StratifiedChange.ts"
 import type { MentionRank, VisibilityRow } from "../report/VisibilityReport.ts"
 import type { StoryMaterial } from "./StoryMaterial.ts"
-import { many, wordOf } from "./StoryText.ts"
+import { many, wordOf } from "../text/SentenceText.ts"
 import { countText, ordinalOf, percentText, rangeText } from "../text/NumberText.ts"
 
 /** From this difference on the level with equal weights is shown, as reports note it. */

@@ -10,7 +10,7 @@ import { levelOf } from "./LevelText.ts"
 import type { LostPrompt } from "./LostPrompts.ts"
 import { type NextStep, type NextStepKind, nextStepKinds } from "./Story.ts"
 import type { StoryMaterial } from "./StoryMaterial.ts"
-import { dayText, listText, many, quoted, wordOf } from "./StoryText.ts"
+import { dayText, listText, many, quoted, wordOf } from "../text/SentenceText.ts"
 import { countText, rangeText } from "../text/NumberText.ts"
 import { nameNote } from "./Trust.ts"
 
@@ -40,14 +40,16 @@ const checkName: StepOf = (material) => {
 }
 
 const fixEngines = (faults: ReadonlyArray<Fault>, { engineName }: StoryMaterial): ReadonlyArray<NextStep> =>
-  faults.map(({ checks, engine, failed }) =>
-    step(
-      "fix_engine",
-      `Check the key and quota of ${engineName(engine)}`,
-      `${countText(failed)} of ${many(checks, "check")} failed. Failed checks are refunded.`,
-      { key: `fix_engine:${engine}`, refs: [{ kind: "engine", id: engine, engine }] }
-    )
-  )
+  faults.map(({ engines }) => {
+    const what = engines.length === 1 ? "key and quota" : "keys and quotas"
+    const names = listText(engines.map(({ engine }) => engineName(engine)))
+    const detail = "Each failed request says why: a refused key, a used-up quota or a fault of the vendor."
+    const ids = engines.map(({ engine }) => engine).toSorted()
+    return step("fix_engine", `Check the ${what} of ${names}`, detail, {
+      key: `fix_engine:${ids.join()}`,
+      refs: ids.map((id) => ({ kind: "engine", id, engine: id }))
+    })
+  })
 
 /** Days ahead in which the end of the credits is told. */
 const creditDays = 7

@@ -7,7 +7,7 @@ import { combinationsText } from "../text/Combinations.ts"
 import { countText, percentText } from "../text/NumberText.ts"
 import type { Story } from "./Story.ts"
 import { levelOf } from "./LevelText.ts"
-import { listText, many, quoted, wordOf } from "./StoryText.ts"
+import { listText, many, quoted, wordOf } from "../text/SentenceText.ts"
 
 /** What the sentence is made of, beside the story of the same period. */
 export interface PromptsMaterial {

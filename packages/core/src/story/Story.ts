@@ -45,7 +45,7 @@ export interface StoryRef {
 
 /**
  * `trust`: why the figures cannot be trusted. `level`: how often the brand is mentioned. `changes`: what changed.
- * `none`: nothing clearly changed. `too_few`: a change could not have been seen.
+ * `none`: no figure clearly changed. `too_few`: a change could not have been seen.
  */
 export const storySlots = ["trust", "level", "changes", "none", "too_few"] as const
 
@@ -148,6 +148,8 @@ export interface Story extends ReportPeriod {
   readonly changes: ReadonlyArray<StoryChange>
   /** Causes of alerts that no change is about, because what they are about changed again. */
   readonly changedAgain: number
+  /** Engines of which so much failed that it is told, with what failed. */
+  readonly faults: ReadonlyArray<{ readonly engine: Engine; readonly text: string }>
   readonly next: ReadonlyArray<NextStep>
   readonly levels: ReadonlyArray<StoryLevel>
   readonly notes: ReadonlyArray<ReportNote>

@@ -1,10 +1,10 @@
 /** The story of a brand. Pure: reports and alerts in, texts out. */
 import { clearFigures, type ClearFigure } from "./ClearFigures.ts"
-import { periodText } from "./ComparedText.ts"
+import { isUnmeasured, periodText } from "./ComparedText.ts"
 import { eventCause } from "./EventCause.ts"
 import { areSurfacesAsked, eventClause, eventDetail, eventText, leadOf, type EventWords } from "./EventText.ts"
 import { isUnsure, type StoryEvent, storyEvents } from "./Events.ts"
-import { type Fault, faultChange, faultsOf, faultText } from "./Faults.ts"
+import { engineFaults, type Fault, faultChange, faultsOf, faultText } from "./Faults.ts"
 import { basisText, levelText } from "./LevelText.ts"
 import { levelsOf } from "./Levels.ts"
 import { lostPrompts } from "./LostPrompts.ts"
@@ -16,7 +16,7 @@ import { figureRef, refsOf } from "./StoryRefs.ts"
 import { fewAnswersBelow } from "../figure/Counts.ts"
 import { previousPeriod } from "../report/ReportPeriod.ts"
 import { oneLine } from "../text/OneLine.ts"
-import { capital, dayText, many, wordOf } from "./StoryText.ts"
+import { capital, dayText, many, wordOf } from "../text/SentenceText.ts"
 import { type Trust, trustOf } from "./Trust.ts"
 
 /** Most changes that are listed, and that the sentence names. */
@@ -71,36 +71,48 @@ const tooFewText = ({ material, words }: Told): string | null => {
   return isSeen ? null : "Too few answers to tell a change from chance."
 }
 
-/** The slot about changes, or about why there are none. */
-const changeSlot = (told: Told): StorySlot | null => {
+/** Alerts may tell of changes that the figures of the period do not show. */
+const unclear = ({ events, material, words }: Told): ReadonlyArray<StorySlot> => {
+  const verdict = isUnmeasured(words) ? undefined : material.head.change?.mentionRate.verdictPage
+  const isClear = events.some(({ figures }) => figures.length > 0)
+  return verdict === "within_noise" && !isClear && events[0]?.rank === 1
+    ? [{ slot: "none", text: "Over the whole period, no change is clear.", refs: [mentionRef] }]
+    : []
+}
+
+/** The slots about changes, or about why there are none. Where much failed, none is named. */
+const changeSlots = (told: Told): ReadonlyArray<StorySlot> => {
   const { events, faults, material, trust, words } = told
-  if (events.length > 0) return { slot: "changes", text: changesText(told), refs: events.flatMap(refsOf) }
+  if (trust?.kind === "failing") return []
+  if (events.length > 0) {
+    return [{ slot: "changes", text: changesText(told), refs: events.flatMap(refsOf) }, ...unclear(told)]
+  }
   // what was not measured rightly was not tested for changes
-  if (trust !== null) return null
+  if (trust !== null) return []
   const tooFew = tooFewText(told)
-  if (tooFew !== null) return { slot: "too_few", text: tooFew, refs: [mentionRef] }
+  if (tooFew !== null) return [{ slot: "too_few", text: tooFew, refs: [mentionRef] }]
   const [fault] = faults
   const but = fault === undefined ? "" : `, but ${faultText(fault, material)}`
-  return { slot: "none", text: `Nothing clearly changed since ${dayText(material.from, words.now)}${but}.`, refs: [] }
+  return [{ slot: "none", text: `Nothing clearly changed since ${dayText(material.from, words.now)}${but}.`, refs: [] }]
 }
 
 /** The clause on trust, after the level or alone. */
 const trustText = ({ events, trust }: Told, isAfterLevel: boolean): string | null => {
   if (trust === null) return null
-  const end = trust.kind === "failing" && events.length === 0 ? ": too few to say what changed." : "."
+  const left = events.length === 0 ? "too few to say what changed" : "the figures are not compared"
+  const end = trust.kind === "failing" ? `: ${left}.` : "."
   return (isAfterLevel ? `but ${trust.text}` : capital(trust.text)) + end
 }
 
 const slotsOf = (told: Told): ReadonlyArray<StorySlot> => {
   const level = levelText(told.material)
   const trust = trustText(told, level !== null)
-  const change = changeSlot(told)
   return [
     ...(level === null
       ? []
       : [{ slot: "level", text: level + (trust === null ? "." : ","), refs: [mentionRef] } as const]),
     ...(trust === null ? [] : [{ slot: "trust", text: trust, refs: [] } as const]),
-    ...(change === null ? [] : [change])
+    ...changeSlots(told)
   ]
 }
 
@@ -171,6 +183,7 @@ export const storyOf = (given: StoryMaterial): Story => {
     slots,
     changes: changes.slice(0, changesMax),
     changedAgain: changedAgain(material, events),
+    faults: engineFaults(faults, material),
     // steps are the brand's, not a prompt's
     next: material.prompt === null ? nextSteps(material, { faults, lost }) : [],
     levels: levelsOf([material.head, ...material.engines], isCompared),

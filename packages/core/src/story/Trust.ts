@@ -3,7 +3,7 @@ import { DateTime } from "effect"
 import type { ReportNote } from "../report/ReportNote.ts"
 import { oneLine } from "../text/OneLine.ts"
 import type { StoryMaterial } from "./StoryMaterial.ts"
-import { dayText, many, quoted } from "./StoryText.ts"
+import { dayText, many, quoted } from "../text/SentenceText.ts"
 import { countText } from "../text/NumberText.ts"
 
 /**
@@ -12,7 +12,7 @@ import { countText } from "../text/NumberText.ts"
  */
 export interface Trust {
   readonly kind: "failing" | "name_not_found" | "stale"
-  /** A clause without its end: `540 of 720 checks failed`. */
+  /** A clause without its end: `540 of 720 requests to engines failed`. */
   readonly text: string
 }
 
@@ -62,7 +62,7 @@ export const trustOf = (material: StoryMaterial): Trust | null => {
   const { checks, failed } = checksOf(head)
   if (isFailing(head)) {
     const which = failed === checks ? "all " : `${countText(failed)} of `
-    return { kind: "failing", text: `${which}${many(checks, "check")} failed` }
+    return { kind: "failing", text: `${which}${many(checks, "request")} to engines failed` }
   }
   const name = nameNote(material)
   if (name !== undefined) {

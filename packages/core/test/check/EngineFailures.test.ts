@@ -56,7 +56,7 @@ describe("an engine that fails", () => {
       const notices = yield* noticesOf(organizationId)
       assert.deepStrictEqual(
         notices.map(({ message, subject, type }) => [type, subject, message]),
-        [["engine_failing", "chatgpt", "ChatGPT failed for 12 of 12 checks in the last hour."]]
+        [["engine_failing", "chatgpt", "ChatGPT failed for 12 of 12 requests in the last hour."]]
       )
       assert.deepStrictEqual(yield* noticesOf(other), [])
       yield* TestClock.adjust("1 day")

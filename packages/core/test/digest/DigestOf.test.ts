@@ -25,7 +25,7 @@ describe("a digest", () => {
     assert.deepStrictEqual(notMeasured, ["Gemini", "Share of voice", "Cited", "Positive"])
     const [fault] = changes
     assert.strictEqual(fault?.direction, "fault")
-    assert.include(fault?.text, "Gemini failed in 36 of 36 checks")
+    assert.include(fault?.text, "36 of 36 requests to Gemini failed")
   })
 
   it("without an answer says so, and nothing else", () => {

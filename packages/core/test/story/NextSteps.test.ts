@@ -36,6 +36,15 @@ const isTold = "x Tell somebody about alerts: Alerts go to one address."
 /** Nothing is left to do. */
 const quiet = { receivers: [receiver] }
 
+/** Three engines, each failing on a day of its own. */
+const failing = {
+  engines: ["chatgpt", "gemini", "perplexity"].map((engine) => rowOf({ engine, failed: 40 })),
+  failingDays: ["chatgpt", "gemini", "perplexity"].map((engine, index) => ({
+    ...rowOf({ failed: 40 }),
+    by: { engine, day: `2026-11-2${index}` }
+  }))
+}
+
 describe("the next steps", () => {
   it("say what is done", () => {
     assert.deepStrictEqual(stepsOf(quiet), [isDaily, isTold])
@@ -63,7 +72,8 @@ describe("the next steps", () => {
         { head: rowOf({ k: 0, n: 240 }), notes: [{ kind: "name_not_found", spelling: null, answers: 62 }] }
       ],
       [
-        "- Check the key and quota of Gemini: 36 of 240 checks failed. Failed checks are refunded.",
+        "- Check the key and quota of Gemini: Each failed request says why: a refused key, a used-up quota or a fault " +
+          "of the vendor.",
         { engines: [rowOf({ engine: "gemini", failed: 36, n: 204 })] }
       ],
       [
@@ -154,10 +164,9 @@ describe("the next steps", () => {
   })
 
   it("are done once they are marked so, and make room for others", () => {
-    const engines = ["chatgpt", "gemini", "perplexity"].map((engine) => rowOf({ engine, failed: 40 }))
     const untracked = [{ name: "Vandelay", answers: 18, of: 200 }]
     const settled = new Set(["fix_engine:gemini"])
-    const { next } = storyOf(materialOf({ receivers: [], trackers: [], engines, untracked, settled }))
+    const { next } = storyOf(materialOf({ receivers: [], trackers: [], ...failing, untracked, settled }))
     assert.deepStrictEqual(
       next.map(({ done, key }) => `${done ? "x" : "-"} ${key}`),
       ["- fix_engine:chatgpt", "- fix_engine:perplexity", "- add_tracker", "- add_recipient", "x fix_engine:gemini"]
@@ -185,7 +194,7 @@ describe("the next steps", () => {
     const steps = stepsOf({
       receivers: [],
       trackers: [],
-      engines: ["chatgpt", "gemini", "perplexity"].map((engine) => rowOf({ engine, failed: 40 })),
+      ...failing,
       untracked: [{ name: "Vandelay", answers: 18, of: 200 }]
     })
     assert.deepStrictEqual(

@@ -7,6 +7,7 @@ import { storyEvents } from "#core/story/Events.ts"
 import { openAlerts } from "#core/story/OpenAlerts.ts"
 import type { Story } from "#core/story/Story.ts"
 import { storyOf } from "#core/story/StoryOf.ts"
+import { isFailing } from "#core/story/Trust.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Duration, Schema } from "effect"
 import { alertOf, changeOf, dayOf, immediate, materialOf, rowOf, trackerOf } from "./StoryWorld.ts"
@@ -76,6 +77,9 @@ const storyIn = ({ alerts, engines, head, isNamed, newest }: typeof World.Type) 
 /** Words that deny a change. */
 const denial = /nothing|no change|not changed|too few|no clear/i
 
+/** Said of the figures, beside alerts of a part of the period. */
+const unclear = / Over the whole period, no change is clear\.$/
+
 const refsIn = (story: Story, kind: "alert" | "figure") =>
   story.changes.flatMap(({ refs }) =>
     refs.filter((ref) => ref.kind === kind).map(({ engine, id }) => `${id} ${engine}`)
@@ -90,13 +94,27 @@ describe("every story", () => {
     ([world]) => {
       const { material, story } = storyIn(world)
       const told = story.changes.filter(({ direction }) => direction !== "fault")
-      if (told.length > 0) assert.notMatch(story.sentence, denial)
+      if (told.length > 0) assert.notMatch(story.sentence.replace(unclear, ""), denial)
       if (material.alerts.length > 0) assert.isAbove(told.length, 0)
       const clear = [...clearFigures([material.head]), ...clearFigures(material.engines)]
       const isCompared = story.levels.some(({ change }) => change !== null)
       if (clear.length > 0 && isCompared) assert.isAbove(told.length, 0)
+      if (clear.length > 0) assert.notMatch(story.sentence, unclear)
       // what is not listed is not told, either
       if (told.length === 0) assert.isFalse(story.slots.some(({ slot }) => slot === "changes"))
+    },
+    many
+  )
+
+  it.prop(
+    "names no change where a quarter of the requests failed, and lists the alerts",
+    [World],
+    ([world]) => {
+      const { material, story } = storyIn({ ...world, head: { ...world.head, failed: Math.max(5, world.head.n) } })
+      assert.isTrue(isFailing(material.head))
+      assert.includeMembers(["level", "trust"], [...story.slots.map(({ slot }) => slot)])
+      assert.notMatch(story.sentence, / more| less| now | no longer |since/)
+      if (material.alerts.length > 0) assert.isTrue(story.changes.some(({ direction }) => direction !== "fault"))
     },
     many
   )
@@ -223,9 +241,9 @@ describe("the changes of a story", () => {
     const cells = "in at least 4 of 10 combinations of prompt and engine"
     assert.deepStrictEqual(both.changes, [
       [`Nimbus is mentioned less in apps, ${cells}`, "alr_2"],
-      [`Nimbus is mentioned less over interfaces, ${cells}`, "alr_1"]
+      [`Nimbus is mentioned less over APIs, ${cells}`, "alr_1"]
     ])
-    assert.match(both.sentence, / It is mentioned less (over interfaces|in apps) since about/)
+    assert.match(both.sentence, / It is mentioned less (over APIs|in apps) since about/)
     const alone = told(["chatgpt"], { alerts: [alertOf({ id: "1", ...whole })] })
     assert.deepStrictEqual(alone.changes, [[`Nimbus is mentioned less, ${cells}`, "alr_1"]])
     // an engine's figure is no sign of what happens on the other surface
@@ -279,7 +297,7 @@ describe("the changes of a story", () => {
       changes.map(({ text }) => text),
       ["Perplexity mentions Nimbus more"]
     )
-    assert.match(sentence, / Perplexity mentions it more since about 22 November\.$/)
+    assert.match(sentence, / Perplexity mentions it more since about 22 November\. Over the/)
   })
 
   it("are only possible where immediate alerts alone show them, and come after the others", () => {
@@ -322,40 +340,87 @@ describe("the changes of a story", () => {
     assert.deepStrictEqual([changesWith(), changesWith("alr_1"), changesWith("alr_2")], [["up"], ["up"], []])
   })
 
-  it("have the days of a failing engine", () => {
+  it("have what failed of an engine, on which days", () => {
     const failing = rowOf({ engine: "gemini", failed: 36, n: 204 })
     const onDay = (day: string, failed: number) => ({ ...rowOf({ failed }), by: { engine: "gemini", day } })
-    const { changes } = storyOf(
+    const { changes, faults } = storyOf(
       materialOf({
         engines: [failing],
         failingDays: [onDay("2026-11-20", 0), onDay("2026-11-22", 20), onDay("2026-11-21", 16)]
       })
     )
+    const on = "on two days from 21 November to 22 November"
     assert.deepStrictEqual(
-      changes.map(({ detail, since }) => [detail, since?.at]),
+      changes.map(({ detail, since, text }) => [text, detail, since?.at]),
       [
         [
-          "15% of its checks failed on two days from 21 November to 22 November. " +
-            "Failed checks are refunded and count in no figure.",
+          `36 of 240 requests to Gemini failed ${on}`,
+          "Failed requests are refunded and count in no figure.",
           DateTime.makeUnsafe("2026-11-21T00:00:00Z")
         ]
       ]
     )
+    assert.deepStrictEqual(faults, [{ engine: "gemini", text: `36 of 240 failed, ${on}` }])
+  })
+
+  const onDay = (engine: string, day: string, failed: number, n: number) => ({
+    ...rowOf({ failed, n }),
+    by: { engine, day }
   })
 
   it("say since when an engine has been silent, or on which days it was", () => {
     const failing = rowOf({ engine: "gemini", failed: 36, n: 204 })
-    const onDay = (day: string, failed: number, n: number) => ({
-      ...rowOf({ failed, n }),
-      by: { engine: "gemini", day }
-    })
-    const silent = [onDay("2026-11-20", 0, 9), onDay("2026-11-21", 18, 0), onDay("2026-11-22", 18, 0)]
-    const detailOf = (failingDays: typeof silent) =>
-      storyOf(materialOf({ engines: [failing], failingDays })).changes[0]?.detail
-    assert.match(detailOf(silent) ?? "", /^It has given no answer since 21 November\. /)
-    assert.match(
-      detailOf([...silent, onDay("2026-11-23", 0, 9)]) ?? "",
-      /^It gave no answer on two days from 21 November to 22 November\. /
+    const silent = [
+      onDay("gemini", "2026-11-20", 0, 9),
+      onDay("gemini", "2026-11-21", 18, 0),
+      onDay("gemini", "2026-11-22", 18, 0)
+    ]
+    const told = (failingDays: typeof silent) => storyOf(materialOf({ engines: [failing], failingDays }))
+    const { changes, faults } = told(silent)
+    assert.strictEqual(changes[0]?.text, "Gemini has given no answer since 21 November")
+    assert.strictEqual(
+      changes[0]?.detail,
+      "36 of 240 requests failed. Failed requests are refunded and count in no figure."
+    )
+    assert.deepStrictEqual(faults, [{ engine: "gemini", text: "36 of 240 failed, since 21 November" }])
+    assert.strictEqual(
+      told([...silent, onDay("gemini", "2026-11-23", 0, 9)]).changes[0]?.text,
+      "Gemini gave no answer on two days from 21 November to 22 November"
+    )
+  })
+
+  it("tell once what several engines failed in on the same days, and each engine for itself beside its figures", () => {
+    const engines = ["chatgpt", "gemini", "perplexity"].map((engine) => rowOf({ engine, failed: 40, n: 80 }))
+    const silent = (engine: string, day: string) => [
+      onDay(engine, "2026-11-19", 0, 9),
+      onDay(engine, `2026-11-${day}`, 40, 0)
+    ]
+    const told = (days: ReadonlyArray<string>) =>
+      storyOf(
+        materialOf({ engines, failingDays: engines.flatMap(({ by }, i) => silent(by.engine ?? "", days[i] ?? "")) })
+      )
+    const { changes, faults, next } = told(["24", "24", "24"])
+    assert.deepStrictEqual(
+      changes.map(({ detail, refs, text }) => [text, detail.split(".")[0], refs.map(({ id }) => id)]),
+      [
+        [
+          "ChatGPT, Gemini and Perplexity have given no answer since 24 November",
+          "120 of 360 requests failed",
+          ["chatgpt", "gemini", "perplexity"]
+        ]
+      ]
+    )
+    assert.deepStrictEqual(
+      faults,
+      engines.map(({ by }) => ({ engine: by.engine ?? "", text: "40 of 120 failed, since 24 November" }))
+    )
+    assert.deepStrictEqual(
+      next.filter(({ kind }) => kind === "fix_engine").map(({ key, text }) => [key, text]),
+      [["fix_engine:chatgpt,gemini,perplexity", "Check the keys and quotas of ChatGPT, Gemini and Perplexity"]]
+    )
+    assert.deepStrictEqual(
+      told(["24", "22", "24"]).changes.map(({ text }) => text),
+      ["ChatGPT and Perplexity have given no answer since 24 November", "Gemini has given no answer since 22 November"]
     )
   })
 
@@ -414,7 +479,7 @@ describe("the changes of a story", () => {
     assert.deepStrictEqual(told(rose(20, ...back), fell), [["up"], 1])
     assert.match(
       storyWith(rose(20, ...back), fell).sentence,
-      / It is mentioned more since about 20 November, after a fall on Gemini about 5 November\.$/
+      / It is mentioned more since about 20 November, after a fall on Gemini about 5 November\. Over the/
     )
     // one of its cells has not, or what rose did so before
     assert.deepStrictEqual(told(rose(20, cellOf("a")), fell), [["up", "down"], 0])

@@ -19,7 +19,7 @@ import { openAlerts } from "../OpenAlerts.ts"
 import type { BrandHealth, Portfolio, PortfolioRow, WeekRate } from "./Portfolio.ts"
 import { type loadedPortfolio, weeksBefore, weeksKey } from "./PortfolioLoads.ts"
 import { refsOf } from "../StoryRefs.ts"
-import { capital, listText, wordOf } from "../StoryText.ts"
+import { capital, listText, wordOf } from "../../text/SentenceText.ts"
 import { isFailing, staleAfterMinutes } from "../Trust.ts"
 
 /** What a row is made of. */

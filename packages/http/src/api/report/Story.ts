@@ -39,7 +39,7 @@ const Slot = Schema.Struct({
   slot: Schema.Literals(storyWords.slots).annotate({
     description:
       "`trust`: why the figures cannot be trusted. `level`: how often the brand is mentioned. `changes`: what " +
-      "changed. `none`: nothing clearly changed. `too_few`: a change could not have been seen."
+      "changed. `none`: no figure clearly changed. `too_few`: a change could not have been seen."
   }),
   text: Schema.String,
   refs: Refs
@@ -113,7 +113,7 @@ export const Story = Schema.Struct({
   sentence: text(
     "What happened, to be read aloud: the texts of all slots.",
     "Nimbus is mentioned in 2 of 5 answers, fourth or fifth of five brands. Perplexity mentions it less since about " +
-      "19 November; two smaller changes."
+      "19 November; two smaller changes. Over the whole period, no change is clear."
   ),
   basis: text(
     "The figures behind the sentence.",
@@ -126,6 +126,9 @@ export const Story = Schema.Struct({
   changedAgain: Schema.Int.annotate({
     description: "Causes of alerts that no change is about, because what they are about changed again."
   }),
+  faults: Schema.Array(
+    Schema.Struct({ engine: Engine, text: text("What failed, and when.", "40 of 120 failed, since 24 November") })
+  ).annotate({ description: "Engines of which at least 5 % of the requests of the period failed." }),
   next: Schema.Array(NextStep).annotate({ description: "What to do next: at most four steps, then those done." }),
   levels: Schema.Array(StoryLevel).annotate({
     description:

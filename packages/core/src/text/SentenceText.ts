@@ -1,8 +1,12 @@
-/** Counts, dates and names as a story writes them. Pure. */
+/** Counts, dates and names as English sentences write them. Pure. */
 import { DateTime } from "effect"
-import type { Counts } from "../figure/Counts.ts"
-import { countText, percentText } from "../text/NumberText.ts"
-import { oneLine, shortened } from "../text/OneLine.ts"
+import { countText, percentText } from "./NumberText.ts"
+import { oneLine, shortened } from "./OneLine.ts"
+
+interface Counts {
+  readonly k: number
+  readonly n: number
+}
 
 const words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 
