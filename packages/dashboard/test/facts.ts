@@ -92,7 +92,7 @@ export const facts = (it: WorldTests) =>
         await seen.page.waitForSelector(".rests-on >> text=manual")
         assert.match(
           await seen.says(".rests-on"),
-          /96 answers to 4 non-branded prompts \(50 and more are usual.*, 0 failed\s+30 days: 1 run, manual\s+ChatGPT/
+          /96 answers to 4 non-branded prompts \(50 and more are usual.*\)\s+30 days: 1 run, manual\s+ChatGPT/
         )
         assert.match(await seen.says(".head-panel .end"), /96 answers, 0 failed/)
         const { data: tracker } = await client.trackers.create({ brandId, intervalMinutes: 720 })
@@ -169,7 +169,7 @@ export const facts = (it: WorldTests) =>
         assert.match(await seen.says(".balance"), new RegExp(`^${left.toLocaleString("en")} credits left`))
         const groups = page.locator(".some .engine-group")
         await groups.nth(1).waitFor()
-        assert.include(await groups.nth(0).innerText(), "Over the programming interfaces of")
+        assert.include(await groups.nth(0).innerText(), "Asked through their APIs. Their apps may answer differently.")
         assert.include(await groups.nth(1).innerText(), "As shown in the app, signed out")
         assert.isTrue(
           await groups
@@ -201,7 +201,7 @@ export const facts = (it: WorldTests) =>
         await seen.open(`/b/${brandId}/prompts`)
         const heads = page.locator("tr.groups").first()
         await heads.waitFor()
-        assert.deepStrictEqual(await heads.locator("th").allInnerTexts(), ["Interfaces", "Apps"])
+        assert.deepStrictEqual(await heads.locator("th").allInnerTexts(), ["APIs", "Apps"])
         assert.deepStrictEqual(await axeViolations(seen), [])
       })
     )
@@ -233,9 +233,9 @@ export const facts = (it: WorldTests) =>
         assert.include(row, "partly failed")
         assert.match(row, new RegExp(`\\b${charged}\\s+25 refunded`))
         await page.click("text=5 failed")
-        await page.waitForSelector("text=Failed checks")
+        await page.waitForSelector("text=Failed requests")
         await settled(seen)
-        const rows = await page.locator(".panel", { hasText: "Failed checks" }).locator("tbody tr").allInnerTexts()
+        const rows = await page.locator(".panel", { hasText: "Failed requests" }).locator("tbody tr").allInnerTexts()
         assert.deepStrictEqual(
           rows.slice(0, 2).map((said) => said.split(/\s*\t\s*/).filter((_, at) => at !== 1)),
           [

@@ -69,16 +69,34 @@ export const states = (it: WorldTests) =>
         const { brandId, client } = world
         // the newest run may have asked one engine alone
         await askAgain(world)
-        const fault = { text: "Gemini failed in 36 of 60 checks", detail: "Refunded.", direction: "fault", since: null }
+        const at = new Date().toISOString()
+        const silent = "Gemini has given no answer since 24 November"
+        const fault = {
+          text: silent,
+          detail: "Refunded.",
+          direction: "fault",
+          since: { at, earliest: at, latest: at },
+          cause: { kind: "fault", text: "A key may be behind it." },
+          refs: [{ kind: "engine", id: "gemini", engine: "gemini" }]
+        }
         await withFields(seen, /reports\/story\?/, () => ({
           slots: [
             { slot: "trust", text: "36 of 60 checks failed.", refs: [] },
             { slot: "changes", text: "It is mentioned more.", refs: [] }
           ],
-          changes: [{ ...fault, cause: { kind: "fault", text: "" }, refs: [] }],
+          changes: [fault],
+          faults: [{ engine: "gemini", text: "36 of 60 failed, since 24 November" }],
           notes: [{ kind: "name_not_found", spelling: "Akme", answers: 24 }],
           next: [
-            { kind: "check_name", key: "check_name", text: "Track “Akme”", detail: "None.", done: false, refs: [] }
+            { kind: "check_name", key: "check_name", text: "Track “Akme”", detail: "None.", done: false, refs: [] },
+            {
+              kind: "fix_engine",
+              key: "fix_engine:gemini",
+              text: "Check it",
+              detail: "It says why.",
+              done: false,
+              refs: []
+            }
           ]
         }))
         let isAsking = true
@@ -93,12 +111,21 @@ export const states = (it: WorldTests) =>
         const card = seen.page.locator(".panel", { hasText: /Asking, \d+ of 24/ })
         await card.waitFor()
         assert.strictEqual(await seen.says(".story .said"), "36 of 60 checks failed. It is mentioned more.")
-        // the trend says which answers it is without
-        await seen.page.locator(".head-panel .pooled", { hasText: `${fault.text}. ${fault.detail}` }).waitFor()
+        // said once, by the stripe; other places add something
+        await seen.page.locator(".head-panel .markers", { hasText: `${silent}.` }).waitFor({ state: "attached" })
+        await seen.page.locator(".head-panel .markers text", { hasText: "Gemini: failures" }).waitFor()
+        assert.strictEqual(await seen.page.locator("main .events", { hasText: silent }).count(), 0)
+        const row = seen.page.locator(".engine-group tr", { hasText: "Gemini" })
+        assert.match(await row.innerText(), /^Gemini\s+36 of 60 failed, since 24 November/)
+        const step = seen.page.locator(".steps-next li", { hasText: "Check it" })
+        assert.match(
+          (await step.getByRole("link", { name: "What failed" }).getAttribute("href")) ?? "",
+          /tracking\?part=runs&failed=newest$/
+        )
         // simulated engines have answered everything
         await card.getByText(/ChatGPT \d+ of \d+ · .+ You may leave/).waitFor()
         assert.match(
-          (await card.getByRole("link", { name: "What failed: 1 check" }).getAttribute("href")) ?? "",
+          (await card.getByRole("link", { name: "What failed: 1 request" }).getAttribute("href")) ?? "",
           /tracking\?part=runs&failed=scn_\w+$/
         )
         assert.notInclude(await card.innerText(), "left")
@@ -109,7 +136,7 @@ export const states = (it: WorldTests) =>
         await card.waitFor({ state: "detached" })
         assert.match(
           await seen.says(".stripe.acting"),
-          /^Gemini failed in 36 of 60 checks\. Failed checks are refunded .+\.\s+What failed$/
+          /^Gemini has given no answer since 24 November\. Failed requests are refunded .+\.\s+What failed$/
         )
         const reread = seen.page.waitForResponse(/reanalyses/)
         await seen.page.getByRole("button", { name: "Add “Akme”" }).click()
@@ -119,7 +146,7 @@ export const states = (it: WorldTests) =>
         await client.brands.update(brandId, { aliases })
         await seen.page.locator(".stripe a").click()
         await seen.page.waitForURL(/tracking\?part=runs&failed=newest/)
-        await seen.page.getByRole("heading", { name: "Failed checks" }).waitFor()
+        await seen.page.getByRole("heading", { name: "Failed requests" }).waitFor()
       })
     )
 

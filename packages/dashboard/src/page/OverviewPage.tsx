@@ -7,7 +7,6 @@ import { Count, fieldOf } from "../figure/Numbers.tsx"
 import { NoAnswers, useLoaded } from "../panel/Empty.tsx"
 import { type Head, headsOfReport, headsOfStory, HeadPanel } from "./overview/HeadPanel.tsx"
 import { classesOf, classShown, withoutClass } from "../panel/ClassSwitch.tsx"
-import { LastRun } from "../panel/LastRun.tsx"
 import { OriginStripe } from "../panel/Notes.tsx"
 import { NamedTable } from "../panel/NamedTable.tsx"
 import { Panel } from "../panel/Panel.tsx"
@@ -108,7 +107,6 @@ const Figures = ({
         <Rivals about={about} brand={brand} />
       </div>
       <RestsOn brand={brand} index={index} query={query} report={report} />
-      <LastRun brand={brand} />
     </>
   )
 }

@@ -23,7 +23,7 @@ export const groupsOf = (
   return (["api", "app"] as const).flatMap((surface) => {
     const own = groups.get(surface)
     const providers = [...new Set(own?.map((engine) => known.get(engine)?.provider ?? "custom"))]
-    return own === undefined ? [] : [{ surface, sentence: surfaceText(surface, providers), engines: own }]
+    return own === undefined ? [] : [{ surface, sentence: surfaceText(surface, own.length, providers), engines: own }]
   })
 }
 

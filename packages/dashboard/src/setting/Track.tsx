@@ -24,11 +24,11 @@ export const Track = ({
         // the latest version: someone else may have changed it
         const { data: now } = await client.brands.get(brand.id)
         await client.brands.update(brand.id, { [list]: [...now[list], name] })
-        refetch("/v1/brands/")
+        refetch("/v1/brands/", "/v1/reports/")
         showToast(formText.trackedName(name), async () => {
           const { data: then } = await client.brands.get(brand.id)
           await client.brands.update(brand.id, { [list]: then[list].filter((known) => known !== name) })
-          refetch("/v1/brands/")
+          refetch("/v1/brands/", "/v1/reports/")
         })
         return null
       }}

@@ -18,14 +18,15 @@ export const providerText = (provider: string): string => providerNames[provider
 const listed = (names: ReadonlyArray<string>): string =>
   names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`
 
-export const surfaceNames = { api: "Interfaces", app: "Apps" } as const
+export const surfaceNames = { api: "APIs", app: "Apps" } as const
 
 /** What the answers of engines of one surface are. */
-export const surfaceText = (surface: "api" | "app", providers: ReadonlyArray<string>): string =>
+export const surfaceText = (surface: "api" | "app", engines: number, providers: ReadonlyArray<string>): string =>
   surface === "app"
     ? `As shown in the app, signed out, asked through ${listed(providers.map(providerText))}.`
-    : `Over ${providers.length === 1 ? "the interface" : "the programming interfaces"} of ` +
-      `${listed(providers.map(providerText))}.`
+    : engines === 1
+      ? "Asked through its API. Its app may answer differently."
+      : "Asked through their APIs. Their apps may answer differently."
 
 export const engineListText = {
   title: "Engines",
@@ -40,7 +41,7 @@ export const engineListText = {
   notConfigured: "not set up",
   stateAndPrice: ({ configured, credits, status }: CataloguedEngine): string =>
     `${configured ? engineListText.states[status] : engineListText.notConfigured}, ${countText(credits.check)} credits`,
-  price: "Credits per check",
+  price: "Credits per request",
   sentiment: "with sentiment",
   places: "Places",
   placesOf: { none: "none", country: "countries", city: "cities" },

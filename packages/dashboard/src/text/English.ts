@@ -151,7 +151,7 @@ export const text = {
   widen: "Show all answers of the last 90 days",
   runNow: "Ask now",
   asking: (done: number, all: number) => `Asking, ${countText(done)} of ${countText(all)}`,
-  failedChecks: (count: number) => `What failed: ${countText(count)} ${count === 1 ? "check" : "checks"}`,
+  failedChecks: (count: number) => `What failed: ${countText(count)} ${count === 1 ? "request" : "requests"}`,
   progress: "Progress",
   mayLeave: "You may leave: the overview fills when all answers are in.",
   /** What the banner on top counts. */
@@ -194,7 +194,7 @@ export const text = {
         : `None of the last ${countText(answers)} answers mentions the brand, but some write “${spelling}”. ` +
           `Add it to the other names and re-analyze the answers.`,
     surfaces_mixed: (api: number, app: number) =>
-      `${countText(api)} answers came over interfaces, and ${countText(app)} are as people see them. The two differ.`,
+      `${countText(api)} answers came over APIs, and ${countText(app)} are as people see them. The two differ.`,
     tiers_mixed: (engine: string, count: number, answers: number) =>
       `${countText(count)} of ${countText(answers)} answers of ${engineText(engine)} are of a cheaper service tier.`,
     not_searched: (engine: string, count: number, answers: number) =>
@@ -233,5 +233,7 @@ export const text = {
   trendHelp: "Arrow keys move between points.",
   modelMarker: (engine: string) => `${engine}: new model`,
   modelMarkers: (count: number) => `${count} engines: new models`,
+  faultMarker: (engines: ReadonlyArray<string>) =>
+    `${engines.length === 1 ? engines.join() : `${engines.length} engines`}: failures`,
   promptsMarker: (added: number, removed: number) => `${added} prompts added, ${removed} removed`
 } as const

@@ -26,6 +26,7 @@ export const overviewText = {
   rate: "Rate",
   figures: "Figures",
   answers: "answers",
+  mentions: "mentions",
   to: (isBranded: boolean, prompts: number) =>
     `${isBranded ? "branded" : "non-branded"} ${prompts === 1 ? "prompt" : "prompts"}.`,
   answersTo: (answers: number) => (answers === 1 ? "answer to" : "answers to"),
@@ -40,10 +41,6 @@ export const overviewText = {
       : before === "dotted"
         ? " Dotted: the period before."
         : " The period before asked other prompts."),
-  /** Tells the two kinds of claims apart. */
-  claims:
-    "“Since” compares the answers before and after a day. The figures compare the whole period with the one " +
-    "before, so they may not show a change that came late or was undone.",
   restsOn: {
     prompts: (isBranded: boolean, count: number) =>
       `${isBranded ? "branded" : "non-branded"} ${count === 1 ? "prompt" : "prompts"}` +

@@ -9,7 +9,7 @@ export const portfolioText = {
   alerts: "Alerts",
   lastRun: "Last run",
   health: {
-    failing: "Many checks fail",
+    failing: "Many requests fail",
     name_not_found: "Name never found",
     stale: "Overdue",
     no_tracker: "No tracker",

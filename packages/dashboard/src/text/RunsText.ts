@@ -14,7 +14,7 @@ export const runsText = {
   sum: (prompts: number, engines: number, samples: number, answers: number) =>
     `${many(prompts, "active prompt", "active prompts")} × ${many(engines, "engine", "engines")} × ` +
     `${countText(samples)} = ${many(answers, "answer", "answers")}:`,
-  credits: "credits; failed checks are refunded.",
+  credits: "credits; failed requests are refunded.",
   start: "Ask now",
   started: (charged: number, remaining: number) =>
     `Started: ${many(charged, "credit", "credits")}, ${countText(remaining)} left.`,
@@ -34,9 +34,9 @@ export const runsText = {
   refunded: "refunded",
   none: "No runs yet.",
   cancel: "Cancel",
-  cancelQuestion: "Cancel this run? It cannot go on later. Checks that have not started are refunded.",
+  cancelQuestion: "Cancel this run? It cannot go on later. Requests that have not started are refunded.",
   why: "Reason",
-  checks: "Checks",
-  failedTitle: "Failed checks",
-  noneFailed: "No check of this run failed."
+  checks: "Requests",
+  failedTitle: "Failed requests",
+  noneFailed: "No request of this run failed."
 } as const

@@ -6,10 +6,10 @@ export const storyText = {
   changed: "What changed",
   alerts: "All alerts",
   newModel: "A new model may be behind it.",
-  nothing: "Nothing clearly changed.",
+  nothing: "No open alerts in this period.",
   about: (day: string) => `about ${day}`,
   changes: (count: number) => (count === 0 ? "" : count === 1 ? "1 change" : `${countText(count)} changes`),
-  moreChanges: (count: number) => `${countText(count)} more.`,
+  moreChanges: (count: number) => (count === 1 ? "And one more change." : `And ${countText(count)} more changes.`),
   changedAgain: (count: number) =>
     count === 1 ? "A later alert replaced an older one." : `Later alerts replaced ${countText(count)} older ones.`,
   next: "What to do next",
@@ -26,7 +26,7 @@ export const storyText = {
   },
   nothingToDo: "Nothing to do now.",
   whatFailed: "What failed",
-  refunded: "Failed checks are refunded and count in no figure.",
+  refunded: "Failed requests are refunded and count in no figure.",
   isNameRight: "Is the name right?",
   addHelp: (spelling: string) =>
     `Some answers write “${spelling}”. Add this name, and all answers are read again, free of charge.`,

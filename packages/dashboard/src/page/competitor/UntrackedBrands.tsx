@@ -14,34 +14,30 @@ export const UntrackedBrands = ({ brand }: { readonly brand: Brand }) => {
   // intervals as in the table of competitors
   const reading = untracked({ ...reportFilter(filter.value), brand_id: brand.id, anytime: true })
   const held = useQuery(reading, { isLater: true })
-  const tracked = new Set(brand.competitors.map((name) => name.toLowerCase()))
   return (
     <Panel held={held} url={reading.url} title={competitorsText.untracked} height="6rem">
-      {({ rows }) => {
-        const items = itemsOf(rows).filter(({ row }) => !tracked.has(row.name.toLowerCase()))
-        return (
-          <>
-            <p class="quiet">{items.length === 0 ? competitorsText.noneUntracked : competitorsText.untrackedHelp}</p>
-            {items.length === 0 ? null : (
-              <Table
-                items={items}
-                isCompact
-                keyOf={({ name }) => name}
-                columns={[
-                  { key: "name", head: text.named, cell: ({ row }) => <bdi>{row.name}</bdi> },
-                  dotColumn("mention_rate", rows, () => false),
-                  rateColumn(reading.url, "mention_rate"),
-                  {
-                    key: "track",
-                    head: <span class="unseen">{competitorsText.track}</span>,
-                    cell: ({ row }) => <Track brand={brand} list="competitors" name={row.name} />
-                  }
-                ]}
-              />
-            )}
-          </>
-        )
-      }}
+      {({ rows }) => (
+        <>
+          <p class="quiet">{rows.length === 0 ? competitorsText.noneUntracked : competitorsText.untrackedHelp}</p>
+          {rows.length === 0 ? null : (
+            <Table
+              items={itemsOf(rows)}
+              isCompact
+              keyOf={({ name }) => name}
+              columns={[
+                { key: "name", head: text.named, cell: ({ row }) => <bdi>{row.name}</bdi> },
+                dotColumn("mention_rate", rows, () => false),
+                rateColumn(reading.url, "mention_rate"),
+                {
+                  key: "track",
+                  head: <span class="unseen">{competitorsText.track}</span>,
+                  cell: ({ row }) => <Track brand={brand} list="competitors" name={row.name} />
+                }
+              ]}
+            />
+          )}
+        </>
+      )}
     </Panel>
   )
 }

@@ -10,7 +10,7 @@ import { groupsOf, useCatalogue } from "../../panel/EngineGroups.tsx"
 import { RateLegend } from "../../figure/Legend.tsx"
 import type { Head } from "./HeadPanel.tsx"
 import { Panel } from "../../panel/Panel.tsx"
-import { type Columns, itemsOf, Table } from "../../panel/Table.tsx"
+import { type Columns, type Item, itemsOf, Table } from "../../panel/Table.tsx"
 import { brandAddress, filter } from "../../route/Location.ts"
 import { daysIn } from "../../route/Period.ts"
 import { figureNames, text } from "../../text/English.ts"
@@ -20,24 +20,29 @@ import { overviewText } from "../../text/OverviewText.ts"
 /** An engine with its mention rate; `null` for all engines together. */
 interface EngineFigure extends Omit<Head, "measuredBefore"> {
   readonly engine: string | null
+  /** What failed, if much did. */
+  readonly fault: string | null
 }
 
 const columnsOf = (
   brand: Brand,
   about: ReportInput,
-  { change, top }: { readonly change: string; readonly top: number }
+  { change, top }: { readonly change: string | null; readonly top: number }
 ): Columns<EngineFigure> => [
   {
     key: "engine",
     form: "word",
     head: text.engine,
-    cell: ({ row: { engine } }) =>
+    cell: ({ row: { engine, fault } }) =>
       engine === null ? (
         text.allEngines
       ) : (
-        <a data-page href={brandAddress(brand.id, "answers", {}, { class: about.class ?? null, engine })}>
-          {engineText(engine)}
-        </a>
+        <>
+          <a data-page href={brandAddress(brand.id, "answers", {}, { class: about.class ?? null, engine })}>
+            {engineText(engine)}
+          </a>
+          {fault === null ? null : <span class="fault">{fault}</span>}
+        </>
       )
   },
   {
@@ -52,12 +57,16 @@ const columnsOf = (
     name: figureNames.mention_rate,
     cell: ({ row }) => WholeRate({ origin: row.origin, rate: row.rate })
   },
-  {
-    key: "change",
-    head: <MethodLink about="changes">{change}</MethodLink>,
-    name: change,
-    cell: ({ row }) => Movement({ change: row.change })
-  }
+  ...(change === null
+    ? []
+    : [
+        {
+          key: "change",
+          head: <MethodLink about="changes">{change}</MethodLink>,
+          name: change,
+          cell: ({ row }: Item<EngineFigure>) => Movement({ change: row.change })
+        }
+      ])
 ]
 
 /** Clear changes of the page first, then those that are clear alone. */
@@ -83,10 +92,11 @@ const EngineTable = ({
     figures.flatMap(({ engine }) => engine ?? []),
     useCatalogue()
   )
-  const rows = figures.length > 1 ? [{ ...all, engine: null }, ...figures] : figures
+  const rows = figures.length > 1 ? [{ ...all, engine: null, fault: null }, ...figures] : figures
   const highest = rows.flatMap(({ change, rate }) => [levelOf(rate)?.high ?? 0, change?.previous.value ?? 0])
+  const isCompared = figures.some(({ change }) => change !== null)
   const columns = columnsOf(brand, about, {
-    change: overviewText.change(daysIn(filter.value), all.measuredBefore),
+    change: isCompared ? overviewText.change(daysIn(filter.value), all.measuredBefore) : null,
     top: topOf(Math.max(0, ...highest))
   })
   return (
@@ -147,12 +157,13 @@ const OfStory = ({ reading, ...props }: EnginesProps & { readonly reading: Query
     {...props}
     held={useQuery(reading)}
     url={reading.url}
-    figuresOf={({ levels }) =>
+    figuresOf={({ faults, levels }) =>
       levels.flatMap((level, index) =>
         level.figure === "mention_rate" && level.engine !== null
           ? [
               {
                 engine: level.engine,
+                fault: faults.find(({ engine }) => engine === level.engine)?.text ?? null,
                 rate: level,
                 change: level.change,
                 origin: { query: reading.url, path: `levels.${index}` }
@@ -174,6 +185,7 @@ const OfReport = (props: EnginesProps) => {
       figuresOf={({ rows }) =>
         rows.map((row, index) => ({
           engine: row.by.engine ?? null,
+          fault: null,
           rate: row.mention_rate,
           change: row.change?.mention_rate ?? null,
           origin: fieldOf(reading.url, index, "mention_rate")

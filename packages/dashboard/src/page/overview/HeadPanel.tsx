@@ -6,18 +6,21 @@ import {
   type Asked,
   pointMin,
   pooling,
-  type Unit
+  type Unit,
+  unitOf,
+  withinOf
 } from "../../chart/MentionTrend.tsx"
 import { Ruler } from "../../chart/Ruler.tsx"
+import type { TrendMarker } from "../../chart/TrendMarks.tsx"
 import type { Brand, HeadFigure, Mark, Rate, RateChange, Story, VisibilityReport } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
 import { type ReportInput, visibility } from "../../data/Queries.ts"
 import {
-  Basis,
   Count,
   DifferenceRange,
   fieldOf,
   Interval,
+  isFew,
   Movement,
   type Origin,
   Share
@@ -25,7 +28,7 @@ import {
 import { brandAddress, detailOf, filter, setDetail } from "../../route/Location.ts"
 import { daysIn, shifted } from "../../route/Period.ts"
 import { figureNames, text } from "../../text/English.ts"
-import { dayText } from "../../text/Format.ts"
+import { dayText, engineText } from "../../text/Format.ts"
 import { overviewText } from "../../text/OverviewText.ts"
 import type { Filter } from "../../route/Route.ts"
 import { answersAddress } from "../../panel/AnswerQuestion.ts"
@@ -131,6 +134,14 @@ const behind = (brand: Brand, figure: HeadFigure, over: Partial<Filter>): string
       ? brandAddress(brand.id, "competitors", {}, over)
       : answersAddress(brand.id, { named: "true" }, over)
 
+/** Where engines began to fail: the trend is without their answers. */
+const faultMarkers = (story: Story | null, unit: Unit): ReadonlyArray<TrendMarker> =>
+  story?.changes.flatMap(({ direction, refs, since, text: sentence }) => {
+    if (direction !== "fault" || since === null) return []
+    const label = text.faultMarker(refs.map(({ id }) => engineText(id)))
+    return [{ key: unitOf(unit, since.at), within: withinOf(unit, since.at), label, sentence: `${sentence}.` }]
+  }) ?? []
+
 /** The trend of a figure in this period and, where the same was asked, in the one before. */
 const Course = ({
   about,
@@ -171,27 +182,20 @@ const Course = ({
       unit={unit}
       figure={figure}
       ghost={shown === "dotted" ? before : null}
-      moreMarkers={noteMarkers(notes, unit)}
+      moreMarkers={[...noteMarkers(notes, unit), ...faultMarkers(story, unit)]}
       addressOf={(over) => brandAddress(brand.id, "answers", {}, { ...ofClass, ...over })}
       beside={
         <>
-          {head.rate === null || head.rate.n === 0 ? null : (
+          {head.rate === null || isFew(head.rate) ? null : (
             <a data-page class="behind" href={behind(brand, figure, ofClass)}>
-              <Basis rate={head.rate} />
+              {text.outOf(head.rate.k, head.rate.n)}{" "}
+              {figure === "share_of_voice" ? overviewText.mentions : overviewText.answers}
             </a>
           )}
           {unit === "day" ? null : <span class="quiet pooled">{text.pooled[unit](answers)}</span>}
           {first != null && before?.rows.length === 0 && first > held.data.from.slice(0, 10) ? (
             <span class="quiet pooled">{overviewText.began(dayText(first))}</span>
           ) : null}
-          {/* the trend is without their answers */}
-          {story?.changes.map(({ detail, direction, text: said }) =>
-            direction === "fault" ? (
-              <span key={said} class="quiet pooled">
-                {said}. {detail.split(/(?<=\.) /)[0]}
-              </span>
-            ) : null
-          )}
         </>
       }
     />
@@ -230,9 +234,6 @@ export const HeadPanel = ({
           <Figure key={name} figure={name} head={headOf(name)} isChosen={name === figure} />
         ))}
       </div>
-      {head.change !== null && story?.changes.some(({ since }) => since !== null) ? (
-        <p class="claims">{overviewText.claims}</p>
-      ) : null}
       <Course about={about} asked={row ?? null} brand={brand} figure={figure} head={head} notes={notes} story={story} />
       {row === undefined ? null : (
         <footer>

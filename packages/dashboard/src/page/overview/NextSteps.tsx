@@ -8,7 +8,7 @@ import { Icon } from "../../figure/Icon.tsx"
 import { answersAddress } from "../../panel/AnswerQuestion.ts"
 import { brandAddress, otherAddress } from "../../route/Location.ts"
 import { storyText } from "../../text/StoryText.ts"
-import { refOf, type StoryProps } from "./StoryParts.tsx"
+import { failuresAddress, refOf, type StoryProps } from "./StoryParts.tsx"
 
 type Step = Story["next"][number]
 
@@ -112,7 +112,13 @@ const StepRow = ({
           </a>
         </h3>
         <p>
-          {step.detail} {state === "not_for_us" ? <span class="chip">{storyText.notForUs}</span> : null}
+          {step.detail}{" "}
+          {step.kind === "fix_engine" ? (
+            <a data-page href={failuresAddress(brand)}>
+              {storyText.whatFailed}
+            </a>
+          ) : null}{" "}
+          {state === "not_for_us" ? <span class="chip">{storyText.notForUs}</span> : null}
           {mayWrite() && !step.done ? (
             <button
               type="button"

@@ -4,6 +4,7 @@ import { useQuery } from "../../data/Query.ts"
 import { trackers } from "../../data/Queries.ts"
 import { Count, fieldOf } from "../../figure/Numbers.tsx"
 import { answersAddress } from "../../panel/AnswerQuestion.ts"
+import { LastRun } from "../../panel/LastRun.tsx"
 import { noteSentences } from "../../panel/Notes.tsx"
 import { brandAddress, filter, otherAddress } from "../../route/Location.ts"
 import { daysIn } from "../../route/Period.ts"
@@ -51,8 +52,7 @@ export const RestsOn = ({
       <p>
         <Count origin={fieldOf(query, index, "answers")} value={row.answers} /> {answersTo}{" "}
         <Count origin={fieldOf(query, index, "prompts")} value={row.prompts} />{" "}
-        {texts.prompts(row.by.class === "branded", row.prompts)},{" "}
-        <Count origin={fieldOf(query, index, "failed_checks")} value={row.failed_checks} /> {overviewText.failed}
+        {texts.prompts(row.by.class === "branded", row.prompts)}
         <br />
         {texts.days(daysIn(filter.value))}: <Count origin={fieldOf(query, index, "runs")} value={row.runs} />{" "}
         {texts.runs(row.runs)}, <Cadence brand={brand} />
@@ -79,6 +79,7 @@ export const RestsOn = ({
           {texts.method}
         </a>
       </p>
+      <LastRun brand={brand} />
     </section>
   )
 }

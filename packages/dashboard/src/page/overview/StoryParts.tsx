@@ -11,6 +11,10 @@ export interface StoryProps {
   readonly story: Story
 }
 
+/** What failed in the newest run. */
+export const failuresAddress = (brand: Brand): string =>
+  brandAddress(brand.id, "tracking", { part: "runs", failed: "newest" })
+
 /** Where to see why the figures cannot be trusted: at the names of the brand, or at the runs that failed or are old. */
 const trustAddress = (brand: Brand, { notes }: Story): string =>
   notes.some(({ kind }) => kind === "name_not_found")
@@ -47,15 +51,22 @@ export const Sentence = ({ brand, children, story }: StoryProps & { readonly chi
   )
 }
 
-/** What failed, where it is so much that the figures cannot be trusted. */
+type Change = Story["changes"][number]
+
+const isFault = ({ direction }: Change): boolean => direction === "fault"
+
+/** What failed, where the figures cannot be trusted. The stripe says it, and the list of changes does not. */
+const striped = ({ changes, slots }: Story): ReadonlyArray<Change> =>
+  slots.some(({ slot }) => slot === "trust") ? changes.filter(isFault) : []
+
 export const Failing = ({ brand, story }: StoryProps) => {
-  const faults = story.changes.filter(({ direction }) => direction === "fault")
-  return faults.length === 0 || !story.slots.some(({ slot }) => slot === "trust") ? null : (
+  const faults = striped(story)
+  return faults.length === 0 ? null : (
     <div class="stripe acting" role="note">
       <p>
         <b>{faults.map(({ text }) => text).join(". ")}.</b> {storyText.refunded}
       </p>
-      <a data-page class="button" href={brandAddress(brand.id, "tracking", { part: "runs", failed: "newest" })}>
+      <a data-page class="button" href={failuresAddress(brand)}>
         {storyText.whatFailed}
       </a>
     </div>
@@ -64,66 +75,66 @@ export const Failing = ({ brand, story }: StoryProps) => {
 
 export const refOf = (refs: ReadonlyArray<StoryRef>, kind: StoryRef["kind"]) => refs.find((ref) => ref.kind === kind)
 
-type Change = Story["changes"][number]
-
 const signs: Readonly<Record<Change["direction"], string>> = { up: "▲", down: "▼", new: "+", fault: "!" }
 
 const changeAddress = (brand: Brand, { direction, refs }: Change): string =>
   direction === "fault"
-    ? brandAddress(brand.id, "tracking", { part: "runs", failed: "newest" })
+    ? failuresAddress(brand)
     : refOf(refs, "alert") !== undefined
       ? brandAddress(brand.id, "alerts")
       : direction === "new"
         ? brandAddress(brand.id, "competitors")
         : brandAddress(brand.id, "prompts")
 
-/** The cause in a few words. The ids of models are in the detail of the alert. */
-const causeWords = ({ cause }: Change): string =>
-  cause.kind === "model" ? storyText.newModel : cause.kind === "unknown" ? "" : cause.text
+/** The cause in a few words. The ids of models are in the detail of the alert, what to do about a fault in the steps. */
+const causeWords = ({ cause: { kind, text } }: Change): string =>
+  kind === "model" ? storyText.newModel : kind === "unknown" || kind === "fault" ? "" : text
 
 const changesShown = 4
 
 /** The strongest changes, each event once. */
-export const WhatChanged = ({ brand, story }: StoryProps) => (
-  <section class="panel">
-    <header>
-      <h2>{storyText.changed}</h2>
-      <span class="quiet">
-        {storyText.changes(story.changes.filter(({ direction }) => direction !== "fault").length)}
-      </span>
-    </header>
-    {story.changes.length === 0 ? (
-      <p class="quiet">{story.slots.find(({ slot }) => slot !== "level")?.text ?? storyText.nothing}</p>
-    ) : (
-      <ul class="events">
-        {story.changes.slice(0, changesShown).map((change) => (
-          <li key={change.text}>
-            <span class={`sign ${change.direction}`} aria-hidden="true">
-              {signs[change.direction]}
-            </span>
-            <div>
-              <h3>
-                <a data-page href={changeAddress(brand, change)}>
-                  <Quoted>{change.text}</Quoted>
-                </a>
-              </h3>
-              <p title={change.cause.text}>
-                {[change.detail, causeWords(change)].filter((part) => part !== "").join(" ")}
-              </p>
-            </div>
-            {change.since === null ? null : (
-              <time dateTime={change.since.at}>{storyText.about(dayText(change.since.at))}</time>
-            )}
-          </li>
-        ))}
-      </ul>
-    )}
-    <footer>
-      {story.changes.length > changesShown ? storyText.moreChanges(story.changes.length - changesShown) : ""}{" "}
-      {story.changed_again === 0 ? "" : storyText.changedAgain(story.changed_again)}{" "}
-      <a data-page href={brandAddress(brand.id, "alerts")}>
-        {storyText.alerts}
-      </a>
-    </footer>
-  </section>
-)
+export const WhatChanged = ({ brand, story }: StoryProps) => {
+  const said = striped(story)
+  const changes = story.changes.filter((change) => !said.includes(change))
+  return (
+    <section class="panel">
+      <header>
+        <h2>{storyText.changed}</h2>
+        <span class="quiet">{storyText.changes(changes.filter((change) => !isFault(change)).length)}</span>
+      </header>
+      {changes.length === 0 ? (
+        <p class="quiet">{storyText.nothing}</p>
+      ) : (
+        <ul class="events">
+          {changes.slice(0, changesShown).map((change) => (
+            <li key={change.text}>
+              <span class={`sign ${change.direction}`} aria-hidden="true">
+                {signs[change.direction]}
+              </span>
+              <div>
+                <h3>
+                  <a data-page href={changeAddress(brand, change)}>
+                    <Quoted>{change.text}</Quoted>
+                  </a>
+                </h3>
+                <p title={change.cause.text}>
+                  {[change.detail, causeWords(change)].filter((part) => part !== "").join(" ")}
+                </p>
+              </div>
+              {change.since === null || isFault(change) ? null : (
+                <time dateTime={change.since.at}>{storyText.about(dayText(change.since.at))}</time>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <footer>
+        {changes.length > changesShown ? storyText.moreChanges(changes.length - changesShown) : ""}{" "}
+        {story.changed_again === 0 ? "" : storyText.changedAgain(story.changed_again)}{" "}
+        <a data-page href={brandAddress(brand.id, "alerts")}>
+          {storyText.alerts}
+        </a>
+      </footer>
+    </section>
+  )
+}
