@@ -72,8 +72,8 @@ describe("the next steps", () => {
         { head: rowOf({ k: 0, n: 240 }), notes: [{ kind: "name_not_found", spelling: null, answers: 62 }] }
       ],
       [
-        "- Check the key and quota of Gemini: Each failed request says why: a refused key, a used-up quota or a fault " +
-          "of the vendor.",
+        "- Check the key and quota of Gemini: Each failed request says why: a refused key, a used-up quota or a " +
+          "fault of the vendor.",
         { engines: [rowOf({ engine: "gemini", failed: 36, n: 204 })] }
       ],
       [
