@@ -86,7 +86,7 @@ const changeAddress = (brand: Brand, { direction, refs }: Change): string =>
         ? brandAddress(brand.id, "competitors")
         : brandAddress(brand.id, "prompts")
 
-/** The cause in a few words. The ids of models are in the detail of the alert, what to do about a fault in the steps. */
+/** The cause in a few words. The ids of models are in the detail of the alert, causes of faults in the next steps. */
 const causeWords = ({ cause: { kind, text } }: Change): string =>
   kind === "model" ? storyText.newModel : kind === "unknown" || kind === "fault" ? "" : text
 
