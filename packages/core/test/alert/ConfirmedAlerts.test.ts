@@ -1,6 +1,4 @@
-/**
- * Confirmed alerts through the whole core: runs, follow-ups, credits, histories.
- */
+/** Confirmed alerts in the whole core: runs, follow-ups, credits and histories. */
 import { Alerts, Brands, Credits, Reports, Scans, type Tracker, Trackers } from "@answerscope/core"
 import { CellHistoryStore, SnapshotStore } from "@answerscope/core/storage"
 import { rebuiltCells } from "#core/alert/RunCells.ts"
@@ -23,18 +21,18 @@ import {
 import { alertsIn, current, lookAtRun, runChecks } from "../tracker/TrackerWorld.ts"
 import { dice } from "../Dice.ts"
 
-/** A core whose engine answers what `world.answer` says at that moment. */
+/** A core whose engine gives the current `world.answer`. */
 const changing = (answer: string = naming) => {
   const world = { answer }
   return { world, core: coreWith({ chatgpt: engineThat(() => world.answer) }) }
 }
 
-/** What was alerted, oldest first. */
+/** Types of the alerts, oldest first. */
 const reported = Effect.fnUntraced(function* ({ organizationId }: Tracker) {
   return (yield* alertsIn(organizationId)).map(({ type }) => type).toReversed()
 })
 
-/** What a tenant was charged less what it got back is what its scans took, and the balance says the same. */
+/** Charges minus refunds of an organization. Checks them against its balance and its ledger. */
 const spent = Effect.fnUntraced(function* ({ organizationId }: Tracker, granted: number) {
   const charges = yield* auditedEntries(organizationId, "charge")
   const refunds = yield* auditedEntries(organizationId, "refund")
@@ -45,7 +43,7 @@ const spent = Effect.fnUntraced(function* ({ organizationId }: Tracker, granted:
 })
 
 describe("a tracker with confirmed alerts", () => {
-  it.effect("tells a brand that is no longer named, after asking again, with all that it rests on", () => {
+  it.effect("asks again once the brand is missing, then reports the lost mention with its evidence", () => {
     const { core, world } = changing()
     return Effect.gen(function* () {
       const tracker = yield* confirmedTracker()
@@ -64,7 +62,7 @@ describe("a tracker with confirmed alerts", () => {
       assert.deepInclude(confirmation.since, { answers: 2 + further, yes: 0, rate: 0 })
       assert.deepInclude(confirmation, { runs: 2, followUps: further, credits: 5 * (2 + further), cause: "cell" })
       assert.isTrue(confirmation.difference.high < 0)
-      // the snapshots show both states
+      // one snapshot mentions the brand, the other does not
       const snapshots = yield* SnapshotStore
       for (const [id, mentioned] of [
         [alert.evidence.beforeSnapshotId, true],
@@ -73,7 +71,7 @@ describe("a tracker with confirmed alerts", () => {
         const found = yield* snapshots.get({ organizationId, id })
         assert.strictEqual(found._tag === "Some" && found.value.mentioned, mentioned)
       }
-      // every answer was paid once, and those beside the plan count in no rate
+      // each answer is charged once, and no rate counts follow-ups
       assert.strictEqual(yield* spent(tracker, 100_000), 5 * (22 + further))
       const overview = yield* (yield* Reports).overview({ organizationId, filter: { brandId: tracker.brandId } })
       assert.deepInclude(overview, { checks: 22, mentioned: 20 })
@@ -82,18 +80,18 @@ describe("a tracker with confirmed alerts", () => {
   })
 
   it.effect.each([naming, silent])(
-    "tells nothing of a world that stays as it is, and asks nothing again: %j",
+    "reports nothing and asks nothing again while the answers stay the same: %j",
     (answer) =>
       Effect.gen(function* () {
         const tracker = yield* confirmedTracker({ samples: 2 })
         assert.deepStrictEqual(yield* days(tracker, 30), [])
         assert.deepStrictEqual(yield* reported(tracker), [])
-        // four runs' worth, no more
+        // the budget holds at most four runs
         assert.strictEqual((yield* current(tracker)).savedUp, 8)
       }).pipe(Effect.provide(changing(answer).core))
   )
 
-  it.effect("tells nothing of cells that are named by chance, and never asks more than was saved up", () => {
+  it.effect("reports nothing for mentions at random, and never exceeds its budget of follow-ups", () => {
     const chance = dice(7)
     const core = coreWith({ chatgpt: engineThat(() => (chance() < 0.5 ? naming : silent)) })
     return Effect.gen(function* () {
@@ -112,7 +110,7 @@ describe("a tracker with confirmed alerts", () => {
     }).pipe(Effect.provide(core))
   })
 
-  it.effect("keeps of its cells what its snapshots say, in both modes", () => {
+  it.effect("stores the histories that its snapshots give, in both modes", () => {
     const chance = dice(3)
     const core = coreWith({ chatgpt: engineThat(() => (chance() < 0.7 ? naming : silent)) })
     return Effect.gen(function* () {
@@ -149,7 +147,7 @@ describe("follow-ups", () => {
     return run
   })
 
-  it.effect("are asked and charged once, however often and by how many a run is looked at", () => {
+  it.effect("are asked and charged once, even if several workers judge a run several times", () => {
     const { core, world } = changing()
     return Effect.gen(function* () {
       const alerts = yield* Alerts
@@ -166,13 +164,13 @@ describe("follow-ups", () => {
       // one charge for the stage
       const charges = yield* auditedEntries(tracker.organizationId, "charge")
       assert.strictEqual(charges.filter(({ chargeId }) => chargeId === first.id).length, 1)
-      // their answers are numbered on, so that no engine that repeats itself is asked the same
+      // sample numbers continue, so that an engine with a cache gets a new question
       const { checks } = yield* (yield* Scans).get({ ...run, id: first.id })
       assert.deepStrictEqual(
         checks.map(({ sample }) => sample),
         checks.map((_, index) => index + 2)
       )
-      // left out of the list, unless they are asked for
+      // the list omits them by default
       const page = { limit: 100, offset: 0 }
       for (const [withFollowUps, total] of [
         [false, 21],
@@ -187,7 +185,7 @@ describe("follow-ups", () => {
     }).pipe(Effect.provide(core))
   })
 
-  it.effect("that cannot be paid are left out: the run is judged as it is, and says so", () => {
+  it.effect("are skipped without credits: the run is judged without them, and its error says so", () => {
     const { core, world } = changing()
     return Effect.gen(function* () {
       const tracker = yield* confirmedTracker({ credits: 5 * 21 + 4 })
@@ -206,7 +204,7 @@ describe("follow-ups", () => {
     }).pipe(Effect.provide(core))
   })
 
-  it.effect("that fail are refunded, and the run is judged without them", () => {
+  it.effect("are refunded if they fail, and the run is judged without them", () => {
     const world = { answer: naming, fails: false }
     const engine = scriptedEngine("chatgpt", () => (world.fails ? { failure: "bad_request" } : world.answer), {
       varies: true
@@ -223,7 +221,7 @@ describe("follow-ups", () => {
     }).pipe(Effect.provide(coreWith({ chatgpt: engine })))
   })
 
-  it.effect("a cancelled run asks nothing more, nor does one whose follow-ups were cancelled", () => {
+  it.effect("stop once the run or its follow-ups are cancelled", () => {
     const { core, world } = changing()
     return Effect.gen(function* () {
       const scans = yield* Scans
@@ -251,7 +249,7 @@ describe("follow-ups", () => {
     }).pipe(Effect.provide(core))
   })
 
-  it.effect("end as scans when their tracker is removed", () => {
+  it.effect("complete as scans if their tracker is deleted", () => {
     const { core, world } = changing()
     return Effect.gen(function* () {
       const tracker = yield* confirmedTracker()
@@ -268,11 +266,11 @@ describe("follow-ups", () => {
   })
 })
 
-describe("a tracker that changes in the middle", () => {
+describe("a tracker whose settings or answers change", () => {
   it.effect.each([
     ["the model that it asks for", { models: { chatgpt: "another" } }, {}],
     ["the brand's aliases", {}, { aliases: ["Zendrix Cloud"] }]
-  ] as const)("a change of %s is no news: levels begin anew", ([, settings, brand]) => {
+  ] as const)("resets its baselines after a change of %s, without an alert", ([, settings, brand]) => {
     const { core, world } = changing()
     return Effect.gen(function* () {
       const tracker = yield* confirmedTracker()
@@ -284,14 +282,14 @@ describe("a tracker that changes in the middle", () => {
       world.answer = silent
       assert.deepStrictEqual(yield* days(tracker, 10), [])
       assert.deepStrictEqual(yield* reported(tracker), [])
-      // and what changes from there on is reported
+      // later changes are reported
       world.answer = naming
       yield* days(tracker, 3)
       assert.deepStrictEqual(yield* reported(tracker), ["mention_gained"])
     }).pipe(Effect.provide(core))
   })
 
-  it.effect("a competitor that is tracked from now on is not new", () => {
+  it.effect("reports no new competitor right after it is added to the brand", () => {
     const { core } = changing(silent)
     return Effect.gen(function* () {
       const tracker = yield* confirmedTracker()
@@ -303,7 +301,7 @@ describe("a tracker that changes in the middle", () => {
     }).pipe(Effect.provide(core))
   })
 
-  it.effect("failed checks change nothing, and prompts that are added begin then", () => {
+  it.effect("skips failed checks, and starts the history of a prompt when it is added", () => {
     const world = { answer: naming, fails: false }
     const engine = scriptedEngine("chatgpt", () => (world.fails ? { failure: "bad_request" } : world.answer), {
       varies: true
@@ -332,7 +330,7 @@ describe("a tracker that changes in the middle", () => {
     }).pipe(Effect.provide(coreWith({ chatgpt: engine })))
   })
 
-  it.effect("runs within six hours are one entry, and no looks of their own", () => {
+  it.effect("joins runs within six hours into one entry, and judges them as one", () => {
     const { core, world } = changing()
     return Effect.gen(function* () {
       const trackers = yield* Trackers

@@ -58,7 +58,7 @@ const usageOf = (fields: Partial<VendorUsage>): VendorUsage => ({
 const answer = (fields: Partial<VendorUsage> = {}) =>
   answerOf("chatgpt", { text: "Zendrix.", model: "chatgpt-scripted", usage: usageOf(fields) })
 
-/** 1,000 tokens in, 100 out and a search. */
+/** Cost of an answer with 1,000 input tokens, 100 output tokens and a search. */
 const answerMicroUsd = 2_000 + 800 + 10_000
 
 const totalOf = Effect.fnUntraced(function* (organizationId: Parameters<typeof startScan>[0]) {
@@ -75,7 +75,7 @@ const runAll = Effect.fnUntraced(function* (organizationId: Parameters<typeof st
   yield* Fiber.join(fiber)
 })
 
-/** Runs the one check of a brand, and returns its snapshot. */
+/** Runs a scan of one check and returns its snapshot. */
 const snapshotOf = Effect.fnUntraced(function* (organizationId: Parameters<typeof startScan>[0]) {
   const brand = yield* (yield* Brands).create(organizationId, { name: "Zendrix" })
   const { jobs } = yield* startScan(organizationId, { brandId: brand.id, prompts: ["p"] })
@@ -93,7 +93,7 @@ const snapshotOf = Effect.fnUntraced(function* (organizationId: Parameters<typeo
 const withEngine = (script: Parameters<typeof scriptedEngine>[1]) =>
   coreWith({ chatgpt: scriptedEngine("chatgpt", script) }).pipe(Layer.provide(priced))
 
-/** Fails once with a long wait and states what that used, answers, judges, and then refuses. */
+/** An engine that fails once with a long wait and its usage, then answers, judges, and rejects all other calls. */
 const moody = (): AnswerEngine => {
   const refusal = { engine: "chatgpt", message: "No.", retryAfterMillis: null } as const
   const replies: Array<Effect.Effect<Answer, AnswerEngineError>> = [
@@ -115,7 +115,7 @@ const moody = (): AnswerEngine => {
   }
 }
 
-/** The core with one engine, which also judges. */
+/** A core whose only engine also judges sentiment. */
 const judgedBy = (chatgpt: AnswerEngine) =>
   Core.layer.pipe(
     Layer.provide(EngineSentimentJudge.layer({ engine: "chatgpt", model: null })),
@@ -124,7 +124,7 @@ const judgedBy = (chatgpt: AnswerEngine) =>
   )
 
 describe("calls of checks", () => {
-  it.effect("are counted with what they used and cost, failed tries too", () =>
+  it.effect("are counted with their usage and cost, failed tries included", () =>
     Effect.gen(function* () {
       const organizationId = yield* newTenant()
       yield* runAll(organizationId, 1)
@@ -138,7 +138,7 @@ describe("calls of checks", () => {
           purpose: "check",
           calls: 3,
           failedCalls: 2,
-          // what became of the request that timed out nobody knows
+          // a request that timed out may have been charged
           unknownCalls: 1,
           inputTokens: 1_000,
           cachedTokens: 0,
@@ -151,7 +151,7 @@ describe("calls of checks", () => {
     }).pipe(Effect.provide(withEngine([{ failure: "rate_limited" }, { failure: "timeout" }, answer()])))
   )
 
-  it.effect("are priced by their requests, whose terms stay out of the snapshot", () => {
+  it.effect("are priced request by request; the snapshot omits the terms of requests", () => {
     const request = {
       inputTokens: 500,
       cachedTokens: 0,
@@ -177,7 +177,7 @@ describe("calls of checks", () => {
     }).pipe(Effect.provide(withEngine([reply])))
   })
 
-  it.effect("stand beside the snapshot, all of the attempt together", () =>
+  it.effect("are summed up in the snapshot, over all tries of the attempt", () =>
     Effect.gen(function* () {
       const organizationId = yield* newTenant()
       const { usage, vendorCost } = yield* snapshotOf(organizationId)
@@ -186,7 +186,7 @@ describe("calls of checks", () => {
     }).pipe(Effect.provide(withEngine([{ failure: "rate_limited" }, answer()])))
   )
 
-  it.effect("stand beside the check: failed tries, the judge of tone, and earlier attempts that were requeued", () =>
+  it.effect("are summed up in the check: failed tries, sentiment, and earlier attempts that were requeued", () =>
     Effect.gen(function* () {
       const organizationId = yield* newTenant()
       const { jobs, key } = yield* startScan(organizationId, { prompts: ["p", "q"], captureSentiment: true })
@@ -194,7 +194,7 @@ describe("calls of checks", () => {
       const queue = yield* CheckQueue
       const [answered, failed] = jobs
       assert(answered !== undefined && failed !== undefined)
-      // a try that fails and states its usage, and a pause that is too long: the check is requeued with what it used
+      // the engine asks for a pause that is too long: the check is requeued with the usage of its failed try
       yield* runner.run(answered)
       const taken = queue.take({ engine: "chatgpt", lane: "interactive" }, Effect.succeed)
       const again = yield* Effect.forkChild(Effect.repeat(taken, { until: ({ spent }) => spent !== undefined }))
@@ -224,7 +224,7 @@ describe("calls of checks", () => {
     }).pipe(Effect.provide(judgedBy(moody())))
   )
 
-  it.effect("are counted in the metric by engine and model, in US dollars", () =>
+  it.effect("are counted in US dollars by a metric with engine and model", () =>
     Effect.gen(function* () {
       const organizationId = yield* newTenant()
       const { jobs } = yield* startScan(organizationId, { prompts: ["p", "q"], models: { chatgpt: "metered" } })
@@ -245,7 +245,7 @@ describe("calls of checks", () => {
     }).pipe(Effect.provide(withEngine([answer({ microUsd: 1_500_000 }), answer({ microUsd: 250_000 })])))
   )
 
-  it.effect("of a model without a price are of unknown cost; what the vendor states counts before the list", () =>
+  it.effect("have an unknown cost if the model has no price; a cost from the vendor replaces the list price", () =>
     Effect.gen(function* () {
       const organizationId = yield* newTenant()
       yield* runAll(organizationId, 2)
@@ -258,7 +258,7 @@ describe("calls of checks", () => {
     )
   )
 
-  it.effect("that were cut off stay calls of unknown cost, and nobody sees those of another tenant", () =>
+  it.effect("keep an unknown cost if they were aborted; other organizations never see them", () =>
     Effect.gen(function* () {
       const [organizationId, other] = [yield* newTenant(), yield* newTenant()]
       const { jobs } = yield* startScan(organizationId, { prompts: ["p"] })
@@ -278,7 +278,7 @@ describe("calls of checks", () => {
   const Reply = Schema.Literals(["answer", "stated", "unpriced", "rate_limited", "unavailable", "bad_request"])
 
   it.effect.prop(
-    "sum up to the sums, whatever happens",
+    "add up to the total for any sequence of answers and failures",
     { replies: Schema.Array(Reply).check(Schema.isMinLength(1), Schema.isMaxLength(12)) },
     ({ replies }) => {
       const script: Array<ScriptedReply> = replies.map((reply) => {
@@ -295,7 +295,7 @@ describe("calls of checks", () => {
       })
       return Effect.gen(function* () {
         const organizationId = yield* newTenant()
-        // as many checks as replies: each asks at least once, so that all replies are given
+        // one check per reply: each calls the engine at least once, so every reply is used
         yield* runAll(organizationId, replies.length)
         const total: CostFigures = yield* totalOf(organizationId)
         assert.strictEqual(total.calls, asked.calls)
@@ -327,7 +327,7 @@ const seoData: SeoDataProvider = {
     )
 }
 
-describe("a budget that is used up", () => {
+describe("a spent budget", () => {
   const reached = (microUsdPerDay: number | null, microUsdPerMonth: number | null) =>
     coreWith({ chatgpt: scriptedEngine("chatgpt", [answer()]) }).pipe(
       Layer.provide([
@@ -337,7 +337,7 @@ describe("a budget that is used up", () => {
       ])
     )
 
-  /** Each answer takes ten seconds, so that what was spent is read again before the next check. */
+  /** Each answer takes ten seconds, so that the next check reads the spending again. */
   const slow = coreWith({
     chatgpt: {
       ...scriptedEngine("chatgpt", [answer()]),
@@ -363,7 +363,7 @@ describe("a budget that is used up", () => {
     [1, null, "The daily budget of this server", "1970-01-02"],
     [null, 1, "The monthly budget of this server", "1970-02-01"]
   ] as const)(
-    "refuses every entry before anything is asked or charged: %s a day, %s a month",
+    "rejects every request before it asks an engine or charges credits: %s a day, %s a month",
     ([day, month, what, until]) =>
       Effect.gen(function* () {
         const organizationId = yield* newTenant()
@@ -385,7 +385,7 @@ describe("a budget that is used up", () => {
       }).pipe(Effect.provide(reached(day, month)))
   )
 
-  it.effect("fails checks of a scan that have not begun: they are not asked, and refunded", () =>
+  it.effect("fails the remaining checks of a scan without asking, and refunds them", () =>
     Effect.gen(function* () {
       const organizationId = yield* newTenant()
       yield* runAll(organizationId, 3)
@@ -406,7 +406,7 @@ describe("a budget that is used up", () => {
     }).pipe(Effect.provide(slow))
   )
 
-  it.effect("of an organization refuses that one alone, until it is raised", () =>
+  it.effect("rejects only the organization that it belongs to, until it is raised", () =>
     Effect.gen(function* () {
       const costs = yield* Costs
       const [organizationId, other] = [yield* newTenant(), yield* newTenant()]
@@ -424,7 +424,7 @@ describe("a budget that is used up", () => {
     }).pipe(Effect.provide(reached(null, null)))
   )
 
-  it.effect("lets due trackers rest with the reason, and run when it is renewed", () =>
+  it.effect("pauses due trackers with the reason, and starts them in the next period", () =>
     Effect.gen(function* () {
       const trackers = yield* Trackers
       const organizationId = yield* newTenant()
@@ -444,7 +444,7 @@ describe("a budget that is used up", () => {
 })
 
 describe("calls for SEO data", () => {
-  it.effect("cost what the vendor states, under the lookup's name", () =>
+  it.effect("have the cost that the vendor reports, under the name of the lookup", () =>
     Effect.gen(function* () {
       const organizationId = yield* newTenant()
       const { domainOverview } = yield* Lookups
