@@ -270,6 +270,17 @@ export const states = (it: WorldTests) =>
           await settled(seen)
         }
         await page.locator(".change .answer").nth(1).waitFor()
+        // a single answer's day is no estimate
+        assert.match(await page.locator(".mails h2").first().innerText(), /^\d+ \w+$/)
+        const listed = await page.locator(".parts a[aria-current] data").getAttribute("value")
+        assert.strictEqual(
+          listed,
+          String((await world.client.alerts.list({ brand_id: brand.id, group: "cause" })).data.total)
+        )
+        const heightMax = () => page.evaluate('getComputedStyle(document.querySelector(".excerpt")).maxHeight')
+        assert.notStrictEqual(await heightMax(), "none")
+        await page.getByLabel("Show whole answers").check()
+        assert.strictEqual(await heightMax(), "none")
         await page.locator(".squares .since a").first().waitFor({ state: "attached" })
         assert.deepStrictEqual(await axeViolations(seen), [])
         assert.match(await page.locator(".change .when").innerText(), /^Seen on \d+ \w+\.$/)
@@ -402,7 +413,7 @@ export const states = (it: WorldTests) =>
           prompt: "best crm",
           message: `${engine} changed`,
           createdAt: at,
-          since: null,
+          since: engine === "gemini" ? { at, earliest: moments[0], latest: at } : null,
           location: null,
           language: null,
           surface: null,
@@ -434,6 +445,8 @@ export const states = (it: WorldTests) =>
         })
         await seen.open(`/b/${brandId}/alerts`)
         assert.strictEqual(await page.locator(".mail:visible").count(), 1)
+        assert.strictEqual(await page.locator(".mails h2").innerText(), "About 2 Jan")
+        assert.strictEqual(await page.locator(".change h2").innerText(), "ChatGPT mentions you less")
         await page.getByText("2 more: mentions lost, 1 unread").click()
         assert.strictEqual(await page.locator(".mail:visible").count(), 3)
         // the squares are what was counted, or say what they are
@@ -452,7 +465,11 @@ export const states = (it: WorldTests) =>
           .locator(".events a")
           .evaluateAll((links) => links.map((link) => link.getAttribute("href")))
         assert.strictEqual(told, `/b/${brandId}/alerts?alert=alt_chatgpt`)
-        await page.locator(".events li", { hasText: "ChatGPT answers with a new model" }).waitFor()
+        // the ids of models are a click away
+        const models = page.locator(".events li", { hasText: "ChatGPT answers with a new model" })
+        assert.notInclude(await models.innerText(), "two")
+        await models.getByText("Models").click()
+        assert.include(await models.innerText(), "ChatGPT: one → two")
         await page.unrouteAll({ behavior: "wait" })
       })
     )

@@ -10,7 +10,7 @@ const samples: Readonly<Record<LegendMark, "square" | "circle" | "diamond">> = {
   answerWithout: "square",
   showsChange: "square",
   showsNoChange: "square",
-  showsNone: "square",
+  showsNone: "circle",
   fewAnswers: "circle",
   nothing: "square",
   previous: "circle",

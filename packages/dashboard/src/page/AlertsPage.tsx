@@ -2,11 +2,12 @@
 import type { Brand } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { alerts } from "../data/Queries.ts"
+import { mayWrite } from "../data/Session.ts"
 import { Option, Popover } from "../figure/Popover.tsx"
 import { offsetInAddress, Pager } from "../panel/Pager.tsx"
 import { Attention } from "../panel/Attention.tsx"
 import { Panel } from "../panel/Panel.tsx"
-import { Tabs } from "../panel/Tabs.tsx"
+import { Tabs, Total } from "../panel/Tabs.tsx"
 import { brandAddress, detailOf, filter, setDetail } from "../route/Location.ts"
 import { daysOf } from "../route/Period.ts"
 import { alertSign, alertTypes, alertsText } from "../text/AlertsText.ts"
@@ -42,13 +43,15 @@ export const ahead = (brandId: string) => [listOf(brandId)]
 
 const Inbox = ({ brand, events }: { readonly brand: Brand; readonly events: ReadonlyArray<AlertEvent> }) => {
   const wanted = detailOf("alert")
-  const chosen = events.find(({ group }) => wanted !== null && group.alertIds.includes(wanted)) ?? events[0]
+  const opened = events.find(({ group }) => wanted !== null && group.alertIds.includes(wanted))
+  const isOpened = opened !== undefined
+  const chosen = opened ?? events[0]
   return (
     <div class={wanted === null ? "inbox" : "inbox reads"}>
       <div class="mails">
         {byDay(events).map(([day, ofDay]) => (
           <section key={day}>
-            <h2>{alertsText.aboutDay(dayText(day))}</h2>
+            <h2>{ofDay.every(({ isDaySure }) => isDaySure) ? dayText(day) : alertsText.aboutDay(dayText(day))}</h2>
             {alikeOf(ofDay).map(([first, ...others]) => (
               <Alike key={first.id} brand={brand} chosen={chosen} first={first} others={others} />
             ))}
@@ -61,10 +64,11 @@ const Inbox = ({ brand, events }: { readonly brand: Brand; readonly events: Read
         </a>
         {chosen === undefined ? null : (
           <Reading
-            key={chosen.id}
+            // anew when it is opened: a phone did not show it before
+            key={`${chosen.id} ${isOpened}`}
             brand={brand}
             event={chosen}
-            isOpened={wanted !== null && chosen.group.alertIds.includes(wanted)}
+            isOpened={isOpened}
           />
         )}
       </div>
@@ -119,27 +123,26 @@ const Timeline = ({ brand, events }: { readonly brand: Brand; readonly events: R
   </>
 )
 
-/** The parts of the page. */
+/** The parts of the page, by their view in the address. */
+const parts = [
+  [null, alertsText.inbox],
+  ["archive", alertsText.archive],
+  ["timeline", alertsText.timeline]
+] as const
+
 const Parts = ({ brand }: { readonly brand: Brand }) => (
   <Tabs
     label={alertsText.parts}
-    tabs={[
-      {
-        name: alertsText.inbox,
-        address: brandAddress(brand.id, "alerts"),
-        isCurrent: !isArchive() && !isTimeline()
-      },
-      {
-        name: alertsText.archive,
-        address: brandAddress(brand.id, "alerts", { view: "archive" }),
-        isCurrent: isArchive()
-      },
-      {
-        name: alertsText.timeline,
-        address: brandAddress(brand.id, "alerts", { view: "timeline" }),
-        isCurrent: isTimeline()
+    tabs={parts.map(([view, name]) => {
+      const isCurrent = detailOf("view") === view
+      return {
+        name,
+        address: brandAddress(brand.id, "alerts", view === null ? {} : { view }),
+        isCurrent,
+        // the others would need a request each
+        count: isCurrent && !isTimeline() ? <Total reading={listOf(brand.id)} /> : null
       }
-    ]}
+    })}
   />
 )
 
@@ -153,6 +156,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
       {isTimeline() ? null : (
         <div class="tools">
           <TypePill />
+          {mayWrite() && !isArchive() && held.data?.total !== 0 ? <p class="quiet">{alertsText.steps}</p> : null}
         </div>
       )}
       <Panel held={held} url={reading.url} height="24rem">

@@ -107,7 +107,8 @@ const actions: Readonly<Record<string, () => void>> = {
 }
 
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest("input, select, textarea, [contenteditable]") !== null
+  target instanceof Element &&
+  target.closest("input:not([type=checkbox]), select, textarea, [contenteditable]") !== null
 
 let isAfterG = false
 

@@ -15,6 +15,9 @@ export interface TitleFacts {
   readonly name: string
 }
 
+/** An engine, or several, with a verb: `ChatGPT mentions`. */
+type Does = (verb: string) => string
+
 /** What an alert over all engines counts. */
 const pairs = "combinations of prompt and engine"
 
@@ -37,18 +40,17 @@ export const alertsText = {
   allTypes: "All kinds",
   /** An event of one engine, without its time. */
   titles: {
-    mention_gained: (engine: string) => `${engine}: you are mentioned more`,
-    mention_lost: (engine: string) => `${engine}: you are mentioned less`,
-    position_changed: (engine: string, { isBetter }: TitleFacts) =>
-      `${engine}: you are ranked ${isBetter ? "higher" : "lower"}`,
-    competitor_new: (engine: string, { name }: TitleFacts) => `${engine}: ${name} is mentioned more`,
-    sentiment_changed: (engine: string, { isBetter }: TitleFacts) =>
-      `${engine}: sentiment is ${isBetter ? "more" : "less"} positive`,
-    citation_gained: (engine: string) => `${engine}: you are cited more`,
-    citation_lost: (engine: string) => `${engine}: you are cited less`,
-    share_of_voice_gained: (engine: string) => `${engine}: your share of voice rose`,
-    share_of_voice_lost: (engine: string) => `${engine}: your share of voice fell`
-  } satisfies Readonly<Record<AlertType, (engine: string, facts: TitleFacts) => string>>,
+    mention_gained: (does: Does) => `${does("mention")} you more`,
+    mention_lost: (does: Does) => `${does("mention")} you less`,
+    position_changed: (does: Does, { isBetter }: TitleFacts) => `${does("rank")} you ${isBetter ? "higher" : "lower"}`,
+    competitor_new: (does: Does, { name }: TitleFacts) => `${does("mention")} ${name} more`,
+    sentiment_changed: (does: Does, { isBetter }: TitleFacts) =>
+      `${does("speak")} ${isBetter ? "more" : "less"} positively of you`,
+    citation_gained: (does: Does) => `${does("cite")} you more`,
+    citation_lost: (does: Does) => `${does("cite")} you less`,
+    share_of_voice_gained: (does: Does) => `${does("give")} you a larger share of voice`,
+    share_of_voice_lost: (does: Does) => `${does("give")} you a smaller share of voice`
+  } satisfies Readonly<Record<AlertType, (does: Does, facts: TitleFacts) => string>>,
   engines: "Several engines",
   aCompetitor: "a competitor",
   more: (count: number) => `more alerts: ${count}`,
@@ -64,7 +66,7 @@ export const alertsText = {
     (hasReplaced ? "An alert that a later one replaced is not on the overview." : ""),
   ofPrompt: (prompt: string) => `“${prompt}”`,
   newModel: "new model",
-  aboutDay: (day: string) => `Since about ${day}`,
+  aboutDay: (day: string) => `About ${day}`,
   alertOf: (day: string) => `alert ${day}`,
   toList: "All alerts",
   update: "updates an earlier alert",
@@ -79,10 +81,6 @@ export const alertsText = {
   before: "Before",
   since: "Since",
   began: "Began",
-  changedBetween: (earliest: string, latest: string, seen: string) =>
-    earliest === latest
-      ? `Changed on ${latest}, seen on ${seen}.`
-      : `Changed between ${earliest} and ${latest}, seen on ${seen}.`,
   seenOn: (seen: string) => `Seen on ${seen}.`,
   mostLikely: (day: string) => `most likely on ${day}`,
   details: "Details",
@@ -116,6 +114,7 @@ export const alertsText = {
   yesSince: "since",
   morePrompts: (count: number) => `${countText(count)} more`,
   compareShort: "Compare",
+  showWhole: "Show whole answers",
   twoAnswers: "Two answers",
   twoAnswersTo: (prompt: string) => `Two answers to “${prompt}”`,
   behind: "What may be behind it",
@@ -129,6 +128,7 @@ export const alertsText = {
   wasDismissed: "Dismissed. It is in the archive.",
   restore: "Back to the inbox",
   restored: "Back in the inbox.",
+  steps: "Open an alert, compare its answers, then dismiss it with a reason.",
   parts: "Parts of alerts",
   inbox: "Inbox",
   archive: "Archive",
@@ -141,7 +141,10 @@ export const alertsText = {
   noDelivery: "not sent",
   others: "Other changes",
   newModels: (engines: ReadonlyArray<string>) =>
-    engines.length === 1 ? `${engines.join()} answers with a new model` : `New models: ${engines.join(", ")}`,
+    engines.length === 1
+      ? `${engines.join()} answers with a new model`
+      : `${engines.join(", ")} answer with new models`,
+  models: "Models",
   otherPrompts: "Other prompts are asked",
   ownNote: "Your note",
   noOthers: "Neither models nor prompts changed in this period.",

@@ -56,6 +56,10 @@ export const AnswerComparison = ({
   readonly brand: Brand
 }) => (
   <div class="answer-pair">
+    <label class="check">
+      <input type="checkbox" />
+      {alertsText.showWhole}
+    </label>
     <One key={before} brand={brand} id={before} title={alertsText.before} />
     <One key={after} brand={brand} id={after} title={alertsText.since} />
   </div>

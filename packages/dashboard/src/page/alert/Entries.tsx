@@ -67,15 +67,16 @@ const Entry = ({
 /** Fewer events alike stand each for themselves. */
 const alikeMin = 3
 
-/** Events of a day, those alike together: what a new model changed on every engine is one thing to read. */
+const kindOf = ({ group, lead }: AlertEvent): string => lead.type + group.direction
+
+/** Events of a day, newest first. Those alike stand together: what a new model changed on every engine is one thing. */
 export const alikeOf = (
   events: ReadonlyArray<AlertEvent>
 ): ReadonlyArray<readonly [AlertEvent, ...Array<AlertEvent>]> =>
-  [...Map.groupBy(events, ({ group, lead }) => `${lead.type} ${group.direction}`).values()].flatMap((alike) => {
-    const [first, ...others] = alike
-    return first === undefined || alike.length < alikeMin
-      ? alike.map((event) => [event] as const)
-      : [[first, ...others] as const]
+  events.flatMap((event) => {
+    const [first = event, ...others] = events.filter((other) => kindOf(other) === kindOf(event))
+    if (others.length + 1 < alikeMin) return [[event] as const]
+    return event === first ? [[first, ...others] as const] : []
   })
 
 export const byDay = (events: ReadonlyArray<AlertEvent>) => [...Map.groupBy(events, ({ day }) => day)]

@@ -8,6 +8,8 @@ export interface AlertEvent {
   readonly id: string
   /** The day on which the change began, or on which it was found. */
   readonly day: string
+  /** Whether it can have been no other day. */
+  readonly isDaySure: boolean
   /** The strongest alert. */
   readonly lead: Alert
   readonly group: Group
@@ -24,6 +26,8 @@ const dayOfChange = (alert: Alert): string => {
   return (model !== null && model > began ? model : began).slice(0, 10)
 }
 
+const isDaySure = ({ since }: Alert): boolean => since?.earliest.slice(0, 10) === since?.latest.slice(0, 10)
+
 /** The competitor that appeared, which only the message names. */
 export const competitorOf = ({ message, type }: Alert): string | null =>
   type === "competitor_new" ? (/^(.+?) now appears /.exec(message)?.[1] ?? null) : null
@@ -34,7 +38,9 @@ export const eventsOf = ({ alerts, groups = [] }: AlertList): ReadonlyArray<Aler
   return groups
     .flatMap((group) => {
       const lead = byId.get(group.alertId)
-      return lead === undefined ? [] : [{ id: lead.id, day: dayOfChange(lead), lead, group }]
+      return lead === undefined
+        ? []
+        : [{ id: lead.id, day: dayOfChange(lead), isDaySure: isDaySure(lead), lead, group }]
     })
     .toSorted((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0))
 }

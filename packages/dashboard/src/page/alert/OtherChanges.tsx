@@ -1,4 +1,5 @@
 /** Other changes in the period that can move figures: models, prompts and what people noted; or all on one axis. */
+import type { ComponentChildren } from "preact"
 import type { Brand, ReportNote } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
 import { visibility } from "../../data/Queries.ts"
@@ -14,7 +15,7 @@ import { dayText, engineText } from "../../text/Format.ts"
 interface OtherChange {
   readonly at: string
   readonly title: string
-  readonly detail: string
+  readonly detail: ComponentChildren
 }
 
 /** An alert among the others. */
@@ -40,7 +41,9 @@ const Change = ({ address, at, detail, sign, title }: OtherChange & Partial<Told
           </a>
         )}
       </h3>
-      <p dir="auto">{detail}</p>
+      <div class="detail" dir="auto">
+        {detail}
+      </div>
     </div>
     <time dateTime={at}>{dayText(at)}</time>
   </li>
@@ -50,7 +53,16 @@ const changesOf = (notes: ReadonlyArray<ReportNote>): ReadonlyArray<OtherChange>
   ...modelChanges(notes).map(([at, changes]) => ({
     at,
     title: alertsText.newModels(changes.map(({ engine }) => engineText(engine))),
-    detail: changes.map(({ from, to }) => `${from} → ${to}`).join(", ")
+    detail: (
+      <details>
+        <summary>{alertsText.models}</summary>
+        {changes.map(({ engine, from, to }) => (
+          <div key={engine}>
+            {engineText(engine)}: {from} → {to}
+          </div>
+        ))}
+      </details>
+    )
   })),
   ...notes.flatMap((note) =>
     note.kind === "prompts_changed"

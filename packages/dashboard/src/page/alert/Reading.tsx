@@ -47,15 +47,6 @@ const SideWords = ({
   </div>
 )
 
-/** When it changed, and when that was seen. */
-const When = ({ alert: { createdAt, since } }: { readonly alert: Alert }) => (
-  <p class="when">
-    {since === null
-      ? alertsText.seenOn(dayText(createdAt))
-      : alertsText.changedBetween(dayText(since.earliest), dayText(since.latest), dayText(createdAt))}
-  </p>
-)
-
 /** Evidence of an alert. A change of single answers has only the two answers. */
 const Ground = ({ alert: { evidence } }: { readonly alert: Alert }) => (
   <dl class="facts ground">
@@ -265,7 +256,7 @@ const Opened = ({
         {mayWrite() ? <EventActions alerts={alerts} /> : null}
       </header>
       <h2>{titleOf(event)}</h2>
-      <When alert={lead} />
+      {lead.since === null ? <p class="when">{alertsText.seenOn(dayText(lead.createdAt))}</p> : null}
       <p dir="auto">{lead.message}</p>
       <p class="advice" dir="auto">
         {lead.advice}{" "}
