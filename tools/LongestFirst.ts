@@ -3,14 +3,16 @@ import { BaseSequencer, type TestSpecification } from "vitest/node"
 
 /** The longest files: begun last, each would end long after all others. */
 const longest = [
-  // six minutes of the clock, one of the processor
-  "tools/chaos.more",
   "cli/test/slowReaders",
   "cli/test/neighbors",
+  // two minutes of the clock, half of one of the processor
+  "tools/chaos.more",
   "storage-pg/test/contract/histories.more",
   "dashboard/test/",
   "cli/test/clocks",
   "core/test/alert/ConfirmedShares",
+  "http/test/ImportFiles",
+  "cli/test/queuedKills",
   "cli/test/lookup/storm",
   "storage-pg/test/contract/",
   "cli/test/exports",

@@ -17,14 +17,19 @@ export const moveSlots = (url: Url): Effect.Effect<never> =>
     )
   )
 
-/** Stops new slots, and retries failed deliveries now. */
+/** Stops new slots, retries failed deliveries now, and has engines that failed judged now, not after 5 minutes. */
 export const hurry = (url: Url) =>
   TestDatabase.withSql(url, (sql) =>
-    Effect.andThen(
-      sql`update trackers
-        set next_run_at = next_run_at + interval '1 day', grid_start_at = grid_start_at + interval '1 day'
-        where next_run_at < now() + interval '1 hour'`,
-      sql`update deliveries set next_attempt_at = now() where status = 'pending' and next_attempt_at > now()`
+    Effect.all(
+      [
+        sql`update trackers
+          set next_run_at = next_run_at + interval '1 day', grid_start_at = grid_start_at + interval '1 day'
+          where next_run_at < now() + interval '1 hour'`,
+        sql`update deliveries set next_attempt_at = now() where status = 'pending' and next_attempt_at > now()`,
+        sql`update queue_jobs set due_at = now() where state = 'delayed' and due_at > now()
+          and queue = (select number from queues where name = 'engine_failures')`
+      ],
+      { discard: true }
     )
   )
 
