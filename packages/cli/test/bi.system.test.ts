@@ -1,35 +1,53 @@
 /** Database roles that read one organization's views: made by the command, used by a plain client of PostgreSQL. */
-import { AccessKeyForm } from "@answerscope/core/model"
+import { AccessKeys, Organizations } from "@answerscope/core"
 import { callJson, pollScan } from "@answerscope/harness/Calls"
 import { startCommand } from "@answerscope/harness/Process"
+import { coreOn } from "@answerscope/harness/TrackerFixtures"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { randomUUID } from "node:crypto"
 import { Client } from "pg"
 
-const firstKey = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(31))
+/** An organization and a key of it, made without a process. */
+const organizationOn = (database: Redacted.Redacted<string>, name: string) =>
+  Effect.gen(function* () {
+    const { id } = yield* (yield* Organizations).create({ name, monthlyLimit: 1000 })
+    const { secret } = yield* (yield* AccessKeys).issue({
+      organizationId: id,
+      name: null,
+      scope: "write",
+      expiresAt: null
+    })
+    return { id, key: Redacted.value(secret) }
+  }).pipe(Effect.provide(coreOn(database)))
+
+const operatorOn =
+  (url: string) =>
+  (...args: ReadonlyArray<string>) =>
+    Effect.gen(function* () {
+      const command = yield* startCommand([...args, "--json"], { LOG_LEVEL: "error", DATABASE_URL: url })
+      return { code: yield* command.exit, ...command.streams() }
+    })
+
+/** Two organizations, and the operator's command on their database. */
+const twoOrganizations = Effect.gen(function* () {
+  const database = yield* TestDatabase.make
+  const first = yield* organizationOn(database, "Acme")
+  const second = yield* organizationOn(database, "Globex")
+  return { database, operator: operatorOn(Redacted.value(database)), first, second }
+})
 
 /** A server with simulated engines, and two organizations with an answered scan each. */
 const deployment = Effect.gen(function* () {
-  const database = yield* TestDatabase.make
-  const environment = {
+  const made = yield* twoOrganizations
+  const server = yield* startCommand(["serve"], {
     PORT: "0",
     LOG_LEVEL: "error",
-    DATABASE_URL: Redacted.value(database),
-    BOOTSTRAP_ACCESS_KEY: firstKey
-  }
-  const server = yield* startCommand(["serve"], environment)
+    DATABASE_URL: Redacted.value(made.database),
+    PROVIDERS: "simulated"
+  })
   const address = /ready at (\S+)/.exec(yield* server.printed("ready at "))?.[1] ?? ""
-  const operator = (...args: ReadonlyArray<string>) =>
-    Effect.gen(function* () {
-      const command = yield* startCommand([...args, "--json"], environment)
-      return { code: yield* command.exit, ...command.streams() }
-    })
-  const first = /org_[0-9a-z]{26}/.exec((yield* operator("org", "list")).out)?.[0] ?? ""
-  const second = JSON.parse((yield* operator("org", "create", "--name", "Globex")).out).id
-  yield* operator("credits", "grant", "--org", second, "--amount", "1000")
-  const secondKey = JSON.parse((yield* operator("key", "create", "--org", second)).out).accessKey
   const measured = Effect.fnUntraced(function* (key: string, name: string) {
     const caller = { address, key }
     const brand = yield* callJson(caller, "POST", "/v1/brands", {
@@ -44,8 +62,8 @@ const deployment = Effect.gen(function* () {
     yield* callJson(caller, "POST", "/v1/trackers", { brandId: brand.body.data.id, enabled: false })
     return brand.body.data.id
   })
-  const brands = { own: yield* measured(firstKey, "Acme"), other: yield* measured(secondKey, "Globex") }
-  return { address, operator, first, second, brands, database }
+  const brands = { own: yield* measured(made.first.key, "Acme"), other: yield* measured(made.second.key, "Globex") }
+  return { ...made, address, brands }
 })
 
 /** An alert of each tracker. */
@@ -94,11 +112,11 @@ describe("answerscope bi", () => {
     Effect.gen(function* () {
       const { address, brands, database, first, operator, second } = yield* deployment
       yield* alertEach(database)
-      const made = yield* operator("bi", "create", "--org", first)
+      const made = yield* operator("bi", "create", "--org", first.id)
       assert.strictEqual(made.code, 0, made.err)
       const { role, url } = JSON.parse(made.out)
-      const stranger = JSON.parse((yield* operator("bi", "create", "--org", second)).out)
-      const caller = { address, key: firstKey }
+      const stranger = JSON.parse((yield* operator("bi", "create", "--org", second.id)).out)
+      const caller = { address, key: first.key }
       const report = yield* callJson<Figures>(caller, "GET", `/v1/reports/visibility?brand_id=${brands.own}&by=brand`)
       const row = report.body.data.rows[0]
       const seen = yield* asReader(url, async (client) => {
@@ -196,9 +214,9 @@ describe("answerscope bi", () => {
       }
       for (const word of refused.words) assert.match(word, /invalid input syntax .*"Acme!"$/)
       assert.strictEqual(refused.hidden, 0)
-      assert.notInclude(role, first)
+      assert.notInclude(role, first.id)
 
-      yield* operator("org", "suspend", first)
+      yield* operator("org", "suspend", first.id)
       const suspended = yield* asReader(url, (client) => client.query("select 1 from v1_answers"))
       assert.strictEqual(suspended.rowCount, 0)
     })
@@ -206,17 +224,17 @@ describe("answerscope bi", () => {
 
   it.live("lists roles, and revokes one with its connections", () =>
     Effect.gen(function* () {
-      const { database, first, operator, second } = yield* deployment
+      const { database, first, operator, second } = yield* twoOrganizations
       assert.deepStrictEqual(JSON.parse((yield* operator("bi", "list")).out), { readers: [] })
-      const one = JSON.parse((yield* operator("bi", "create", "--org", first)).out)
-      const other = JSON.parse((yield* operator("bi", "create", "--org", second)).out)
+      const one = JSON.parse((yield* operator("bi", "create", "--org", first.id)).out)
+      const other = JSON.parse((yield* operator("bi", "create", "--org", second.id)).out)
       const rolesOf = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
         const { out } = yield* operator("bi", "list", ...args)
         const { readers }: { readonly readers: ReadonlyArray<{ readonly role: string }> } = JSON.parse(out)
         return readers.map(({ role }) => role)
       })
       assert.deepStrictEqual(yield* rolesOf(), [one.role, other.role])
-      assert.deepStrictEqual(yield* rolesOf("--org", second), [other.role])
+      assert.deepStrictEqual(yield* rolesOf("--org", second.id), [other.role])
 
       const ended = yield* asReader(one.url, (client) => {
         const end = new Promise<string>((resolve) => client.on("error", (error) => resolve(String(error))))
@@ -241,7 +259,7 @@ describe("answerscope bi", () => {
       )
       assert.match(stored[0]?.rolpassword ?? "", /^SCRAM-SHA-256\$4096:/)
 
-      yield* operator("org", "delete", second, "--out", "-")
+      yield* operator("org", "delete", second.id, "--out", "-")
       assert.deepStrictEqual(yield* rolesOf(), [])
       const roles = yield* TestDatabase.withSql(
         database,
@@ -264,37 +282,33 @@ describe("answerscope bi", () => {
       )
       yield* Effect.addFinalizer(() => run(`drop owned by ${role}`, `drop role ${role}`))
       const url = new URL(Redacted.value(database))
-      const operator = (as: URL, ...args: ReadonlyArray<string>) =>
-        Effect.gen(function* () {
-          const command = yield* startCommand([...args, "--json"], { DATABASE_URL: as.href })
-          return { code: yield* command.exit, ...command.streams() }
-        })
-      const { id } = JSON.parse((yield* operator(url, "org", "create", "--name", "Acme")).out)
+      const { id } = yield* organizationOn(database, "Acme")
       const limited = new URL(url)
       limited.username = role
       limited.password = "limited"
-      const refused = yield* operator(limited, "bi", "create", "--org", id)
+      const [operator, underLimits] = [operatorOn(url.href), operatorOn(limited.href)]
+      const refused = yield* underLimits("bi", "create", "--org", id)
       assert.strictEqual(refused.code, 1)
       const reason = /may not create roles or schemas\. Run this command as a user with CREATEROLE/
       assert.match(refused.err, reason)
 
       // roles that it may not drop, or not even see, hold up no deletion
-      const { role: kept } = JSON.parse((yield* operator(url, "bi", "create", "--org", id)).out)
+      const { role: kept } = JSON.parse((yield* operator("bi", "create", "--org", id)).out)
       yield* run(`grant usage on schema answerscope_bi to ${role}`)
       yield* run(`grant select, delete on answerscope_bi.readers to ${role}`)
-      const stays = yield* operator(limited, "org", "delete", id, "--out", "-")
+      const stays = yield* underLimits("org", "delete", id, "--out", "-")
       assert.strictEqual(stays.code, 0, stays.err)
       assert.include(stays.err, `The role ${kept} stays.`)
       assert.match(stays.err, reason)
       assert.include(stays.out, '"isGone": true')
-      const next = JSON.parse((yield* operator(url, "org", "create", "--name", "Globex")).out)
+      const next = yield* organizationOn(database, "Globex")
       yield* run(`revoke all on schema answerscope_bi from ${role}`)
-      const unseen = yield* operator(limited, "org", "delete", next.id, "--out", "-")
+      const unseen = yield* underLimits("org", "delete", next.id, "--out", "-")
       assert.strictEqual(unseen.code, 0, unseen.err)
       assert.include(unseen.err, "Its roles of the database stay, if any. ")
       assert.include(unseen.out, '"isGone": true')
       // one that stayed can be revoked later
-      assert.strictEqual((yield* operator(url, "bi", "revoke", kept)).code, 0)
+      assert.strictEqual((yield* operator("bi", "revoke", kept)).code, 0)
     })
   )
 })
