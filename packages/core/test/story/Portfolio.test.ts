@@ -98,6 +98,20 @@ describe("a portfolio", () => {
     )
   })
 
+  it("reads numbers in names", () => {
+    const { rows: sorted } = portfolioPage(
+      ["Client 10", "client 9", "Client 2"].map((name) => rowWith(name, {})),
+      {
+        limit: null,
+        offset: 0
+      }
+    )
+    assert.deepStrictEqual(
+      sorted.map(({ name }) => name),
+      ["Client 2", "client 9", "Client 10"]
+    )
+  })
+
   it("counts in a sentence why brands need a look", () => {
     assert.strictEqual(
       portfolioSentence(rows),

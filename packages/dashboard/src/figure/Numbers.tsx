@@ -86,7 +86,8 @@ const pointsOf = (bound: number): string => (bound < 0 ? pointsText(bound) : siz
 
 /** A verdict in words. A change that is clear alone, but not among all changes of the page, is only possible. */
 const verdictWords = (change: RateChange, over: string): string => {
-  if (change.previous.n === 0 || change.verdict_page === "few_answers") return text.verdicts.few_answers
+  if (change.previous.n === 0) return text.nothingBefore
+  if (change.verdict_page === "few_answers") return text.verdicts.few_answers
   if (change.verdict_page === "model_changed") return `${changeText(change)}, ${text.verdicts.model_changed}`
   if (change.verdict_page !== "within_noise") return changeText(change) + over
   return change.verdict === "within_noise" || change.difference === null
@@ -110,10 +111,7 @@ export const Movement = ({
   const verdict: Verdict = change.previous.n === 0 ? "few_answers" : change.verdict_page
   const isMaybe = verdict === "within_noise" && change.verdict !== "within_noise"
   return (
-    <span
-      class={`movement ${verdict}${isMaybe ? " maybe" : ""}`}
-      title={change.previous.n === 0 ? text.nothingBefore : undefined}
-    >
+    <span class={`movement ${verdict}${isMaybe ? " maybe" : ""}`}>
       {verdictWords(change, over === "" ? "" : ` ${over}`)}
     </span>
   )

@@ -98,7 +98,7 @@ const BrandList = ({ brands, close }: { readonly brands: ReadonlyArray<Brand>; r
   const here = place.value
   const found = brands
     .filter(({ name }) => name.toLowerCase().includes(typed.trim().toLowerCase()))
-    .toSorted((a, b) => a.name.localeCompare(b.name))
+    .toSorted((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }))
   const choose = (brand: Brand | undefined) => {
     if (brand === undefined) return
     close()

@@ -120,11 +120,14 @@ const needsLook = (ranked: RankedRow): boolean => {
 }
 
 const healthOnly = 5
+/** `Client 2` before `Client 10`, in every language of a host. */
+const alphabet = new Intl.Collator("en", { numeric: true })
+const byName = Order.make<string>((a, b) => Order.Number(alphabet.compare(a, b), 0))
 const byLook = Order.combineAll([
   Order.mapInput(Order.Number, (ranked: RankedRow) => (needsLook(ranked) ? 0 : 1)),
   Order.mapInput(Order.Number, (ranked: RankedRow) => sureEvent(ranked)?.rank ?? healthOnly),
   Order.mapInput(Order.Number, (ranked: RankedRow) => -sizeOf(sureEvent(ranked))),
-  Order.mapInput(Order.String, ({ row }: RankedRow) => row.name.toLowerCase()),
+  Order.mapInput(byName, ({ row }: RankedRow) => row.name),
   Order.mapInput(Order.String, ({ row }: RankedRow) => row.brandId)
 ])
 
