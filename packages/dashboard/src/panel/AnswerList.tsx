@@ -14,7 +14,7 @@ import { offsetInAddress, Pager } from "./Pager.tsx"
 import { Panel } from "./Panel.tsx"
 import { SaveButton } from "./SaveButton.tsx"
 import { Standing } from "./Standing.tsx"
-import { Chips, type Columns, type Item, itemsOf, Table } from "./Table.tsx"
+import { Chips, type Columns, type Item, itemsOf, namesCell, Table } from "./Table.tsx"
 
 const limitMax = 50
 
@@ -78,7 +78,7 @@ const columnsOf = (brand: Brand, offset: number, settings: ReadonlyMap<string, S
     name: answerText.standing,
     cell: ({ row }) => <Standing answer={row} />
   },
-  { key: "beside", head: answerText.beside, form: "text", cell: ({ row }) => row.competitors_found.join(", ") }
+  { key: "beside", head: answerText.beside, cell: ({ row }) => namesCell(row.competitors_found) }
 ]
 
 /** The list that the address selects. */

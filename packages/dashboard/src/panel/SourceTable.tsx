@@ -4,11 +4,11 @@ import type { Brand, SourcesReport } from "../data/Client.ts"
 import { Count, fieldOf, FigureHelp, type Origin, WholeRate } from "../figure/Numbers.tsx"
 import { Popover } from "../figure/Popover.tsx"
 import { text } from "../text/English.ts"
-import { countText, dayAndYearText, engineText } from "../text/Format.ts"
+import { dayAndYearText, engineText } from "../text/Format.ts"
 import { sourcesText } from "../text/SourcesText.ts"
 import { answersAddress } from "./AnswerQuestion.ts"
 import { countColumn, dotColumn, rateColumn } from "./RateColumns.tsx"
-import { Chips, type Column, type Item, itemsOf, Table } from "./Table.tsx"
+import { Chips, type Column, type Item, itemsOf, namesCell, Table } from "./Table.tsx"
 
 export type Source = SourcesReport["rows"][number]
 
@@ -97,8 +97,7 @@ const beforeColumn = ({ query, report }: Before): Column<Source> => {
 const namedColumn: Column<Source> = {
   key: "named",
   head: sourcesText.named,
-  form: "text",
-  cell: ({ row }) => row.competitors.map(({ name }) => name).join(", ")
+  cell: ({ row }) => namesCell(row.competitors.map(({ name }) => name))
 }
 
 const enginesOf = ({ engines }: Source): string => engines.map(engineText).join(", ")
@@ -230,8 +229,7 @@ const gapColumns = (
   {
     key: "instead",
     head: sourcesText.instead,
-    form: "text",
-    cell: ({ row }) => row.names_instead.map(({ answers, name }) => `${name} ${countText(answers)}`).join(", ")
+    cell: ({ row }) => namesCell(row.names_instead)
   }
 ]
 

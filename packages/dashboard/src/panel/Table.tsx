@@ -2,6 +2,7 @@
 import { type ComponentChildren, Fragment, type VNode } from "preact"
 import { useState } from "preact/hooks"
 import { text } from "../text/English.ts"
+import { countText } from "../text/Format.ts"
 import { useIsPhone } from "./Phone.ts"
 import { useRowWindow } from "../figure/RowWindow.ts"
 
@@ -29,6 +30,16 @@ export interface Column<Row> {
 
 /** The columns; the first names the row. */
 export type Columns<Row> = readonly [Column<Row>, ...ReadonlyArray<Column<Row>>]
+
+/** Names in a row, each in its own direction; those of rows with their answers. */
+export const namesCell = (names: ReadonlyArray<string | { readonly name: string; readonly answers: number }>) =>
+  names.map((each, index) => (
+    <Fragment key={index}>
+      {index === 0 ? "" : ", "}
+      <bdi>{typeof each === "string" ? each : each.name}</bdi>
+      {typeof each === "string" ? "" : ` ${countText(each.answers)}`}
+    </Fragment>
+  ))
 
 /** From this number of columns on, the table adapts to its own width instead of the page's. */
 const manyMin = 5

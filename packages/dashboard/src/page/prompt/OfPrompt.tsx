@@ -8,7 +8,7 @@ import { answersAddress } from "../../panel/AnswerQuestion.ts"
 import { Panel } from "../../panel/Panel.tsx"
 import { rateColumn } from "../../panel/RateColumns.tsx"
 import { breakable, gapAnswersColumn, gapPart } from "../../panel/SourceTable.tsx"
-import { itemsOf, Table } from "../../panel/Table.tsx"
+import { itemsOf, namesCell, Table } from "../../panel/Table.tsx"
 import { brandAddress, filter } from "../../route/Location.ts"
 import { daysOf } from "../../route/Period.ts"
 import { promptsText } from "../../text/PromptsText.ts"
@@ -126,8 +126,7 @@ export const LeftOut = ({
               {
                 key: "instead",
                 head: sourcesText.instead,
-                form: "text",
-                cell: ({ row }) => row.names_instead.map(({ name }) => name).join(", ")
+                cell: ({ row }) => namesCell(row.names_instead.map(({ name }) => name))
               }
             ]}
           />

@@ -15,9 +15,9 @@ import { FigureMeanings } from "../../panel/FigureMeanings.tsx"
 import { MethodSections } from "../../panel/MethodSections.tsx"
 import { Notes } from "../../panel/Notes.tsx"
 import { useIsPhone } from "../../panel/Phone.ts"
-import { Chips, type Column, itemsOf, Table } from "../../panel/Table.tsx"
+import { Chips, type Column, itemsOf, namesCell, Table } from "../../panel/Table.tsx"
 import { figureNames, text } from "../../text/English.ts"
-import { countText, dayAndYearText, dayText, engineText } from "../../text/Format.ts"
+import { dayAndYearText, dayText, engineText } from "../../text/Format.ts"
 import { type ReportSection, reportText } from "../../text/ReportText.ts"
 import { sourcesText } from "../../text/SourcesText.ts"
 import { storyText } from "../../text/StoryText.ts"
@@ -181,8 +181,7 @@ const Sources = ({ originOf, report: { rows } }: SectionProps<NonNullable<Conten
         {
           key: "instead",
           head: reportText.instead,
-          form: "text",
-          cell: ({ row }) => row.names_instead.map(({ answers, name }) => `${name} ${countText(answers)}`).join(", ")
+          cell: ({ row }) => namesCell(row.names_instead)
         }
       ]}
     />
