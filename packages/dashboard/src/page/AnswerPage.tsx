@@ -161,9 +161,9 @@ const Whole = ({ answer, brand }: OfAnswer) => (
         {answerText.origins[answer.origin]}
       </p>
     )}
-    <p class="sentence" dir="auto">
+    <p class="sentence">
       <a data-page href={brandAddress(brand.id, "prompt", { prompt: answer.prompt })}>
-        {answer.prompt}
+        <bdi>{answer.prompt}</bdi>
       </a>
     </p>
     <Origin answer={answer} brand={brand} />

@@ -13,9 +13,9 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
   return (
     <>
       {prompt === null ? null : (
-        <p class="sentence" dir="auto">
+        <p class="sentence">
           <a data-page href={brandAddress(brand.id, "prompt", { prompt })}>
-            {prompt}
+            <bdi>{prompt}</bdi>
           </a>
         </p>
       )}

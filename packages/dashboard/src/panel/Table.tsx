@@ -36,8 +36,8 @@ export const namesCell = (names: ReadonlyArray<string | { readonly name: string;
   names.map((each, index) => (
     <Fragment key={index}>
       {index === 0 ? "" : ", "}
-      <bdi>{typeof each === "string" ? each : each.name}</bdi>
-      {typeof each === "string" ? "" : ` ${countText(each.answers)}`}
+      <bdi class="breakable">{typeof each === "string" ? each : each.name}</bdi>
+      {typeof each === "string" ? "" : `\u00a0${countText(each.answers)}`}
     </Fragment>
   ))
 

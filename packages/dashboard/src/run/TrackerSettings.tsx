@@ -49,9 +49,12 @@ const Expected = ({ tracker }: { readonly tracker: Tracker }) => {
   const at = (field: string) => ({ query: reading.url, path: `alertState.${field}` })
   return (
     <>
-      <Decimal origin={at("expectedFalse30d")} value={expectedFalse30d} /> {trackerText.falseShort},{" "}
       <Count origin={at("creditsPerMonth")} value={creditsPerMonth} /> {trackerText.creditsShort}
       {isBound() ? null : <PerDay id={tracker.id} />}
+      <span class="basis">
+        <br />
+        <Decimal origin={at("expectedFalse30d")} value={expectedFalse30d} /> {trackerText.falseShort}
+      </span>
     </>
   )
 }
@@ -108,6 +111,8 @@ const columnsOf = (brand: Brand): Columns<Tracker> => {
           ) : (
             (row.name ?? trackerText.unnamed)
           )}
+          <br />
+          <span class="quiet">{trackerText.rhythm(row)}</span>
           <Chips names={row.enabled ? [] : [trackerText.paused]} />
         </>
       )
@@ -125,8 +130,6 @@ const columnsOf = (brand: Brand): Columns<Tracker> => {
         </>
       )
     },
-    { key: "interval", head: trackerText.interval, cell: ({ row }) => trackerText.every(row.intervalMinutes) },
-    { key: "mode", head: trackerText.mode, cell: ({ row }) => trackerText.modes[row.alertMode] },
     { key: "expected", head: trackerText.expected, cell: ({ row }) => <Expected tracker={row} /> },
     {
       key: "last",

@@ -23,11 +23,13 @@ export const trackerText = {
   name: "Name",
   nameOptional: "Name (optional)",
   nameHint: "Daily, non-branded",
-  asks: "Size",
+  asks: "Asks",
   size: (prompts: number, samples: number) =>
     `${some(prompts, "prompt", "prompts")}, ${some(samples, "sample", "samples")} each`,
   interval: "Schedule",
   every: everyText,
+  rhythm: ({ alertMode, intervalMinutes }: Tracker): string =>
+    `${everyText(intervalMinutes)}, alerts ${trackerText.modes[alertMode]}`,
   samples: "Answers per prompt, engine and run",
   samplesHelp: "Engines answer differently each time. More answers tell a change from chance sooner.",
   whatIsAsked: "What is asked",
@@ -56,7 +58,7 @@ export const trackerText = {
   chosen: (chosen: number, all: number) => `${countText(chosen)} of ${some(all, "prompt", "prompts")}`,
   promptsLabel: "Prompts",
   expected: "30 days",
-  falseShort: "false alerts",
+  falseShort: "false alerts expected",
   creditsShort: "credits",
   last: "Last run",
   never: "none yet",
