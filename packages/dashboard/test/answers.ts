@@ -247,7 +247,7 @@ export const answers = (it: WorldTests) =>
         await choose("Done", "")
         await row.locator(".done").waitFor()
         const helped = page.locator(".panel .panel", { hasText: "Done, and did it help?" })
-        await helped.getByText("Too few to compare").waitFor()
+        await helped.getByText("Not compared").waitFor()
         assert.deepStrictEqual((await wrongFigures(seen, address, key)).wrong, [])
         await undo()
         await helped.waitFor({ state: "detached" })

@@ -174,7 +174,7 @@ export const text = {
   tooFewMeaning: "Fewer than 5 answers, so no percentage is shown.",
   noValue: "–",
   outOf: (k: number, n: number) => `${countText(k)} of ${countText(n)}`,
-  nothingBefore: "No earlier answers",
+  nothingBefore: "Not compared",
   pointsBetween: (low: string, high: string) => `${low} to ${high} points`,
   verdicts: {
     within_noise: "No clear change",
