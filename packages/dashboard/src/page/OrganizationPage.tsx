@@ -2,7 +2,8 @@
 import type { ComponentType } from "preact"
 import type { CataloguedEngine } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
-import { engines as enginesReading, keys } from "../data/Queries.ts"
+import { engines as enginesReading, keys, notifications } from "../data/Queries.ts"
+import { documents } from "../data/ReportQueries.ts"
 import { mayAdminister, mayWrite } from "../data/Session.ts"
 import { Count } from "../figure/Numbers.tsx"
 import { groupsOf, useCatalogue } from "../panel/EngineGroups.tsx"
@@ -86,6 +87,7 @@ const components: Readonly<Record<Part, ComponentType>> = {
 const parts = Object.keys(components).filter((name): name is Part => name in components)
 
 const listedKeys = keys({ limit: 1 })
+const listedReports = documents({ limit: 1 })
 
 /** How many engines need a look; nothing if none does. */
 const Faulty = () => {
@@ -93,9 +95,20 @@ const Faulty = () => {
   return faulty.length === 0 ? null : <span class="chip warn">{countText(faulty.length)}</span>
 }
 
+/** The list has no total of its own. */
+const Subscriptions = () => {
+  const { subscriptions } = useQuery(notifications, { isLater: true }).data ?? {}
+  const origin = { query: notifications.url, path: "subscriptions.length" }
+  return subscriptions === undefined ? null : (
+    <span class="quiet">{Count({ origin, value: subscriptions.length })}</span>
+  )
+}
+
 const counts: Readonly<Partial<Record<Part, ComponentType>>> = {
   keys: () => (mayAdminister() ? <Total isLater reading={listedKeys} /> : null),
-  engines: Faulty
+  engines: Faulty,
+  notifications: Subscriptions,
+  reports: () => <Total isLater reading={listedReports} />
 }
 
 export const Page = () => {
