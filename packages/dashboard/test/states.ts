@@ -470,6 +470,16 @@ export const states = (it: WorldTests) =>
         assert.notInclude(await models.innerText(), "two")
         await models.getByText("Models").click()
         assert.include(await models.innerText(), "ChatGPT: one → two")
+        // fewer that are alike stand in their order
+        const mixed = alerts.map((alert, index) => ({ ...alert, type: index === 1 ? "citation_lost" : alert.type }))
+        await page.route("**/v1/alerts/?*", (route) =>
+          route.fulfill({ json: { success: true, data: { ...data, alerts: mixed, groups, total: 3 } } })
+        )
+        await seen.open(`/b/${brandId}/alerts`)
+        assert.deepStrictEqual(
+          (await page.locator(".mail .title").allInnerTexts()).map((title) => title.replace(/^Unread:\s+/, "")),
+          ["ChatGPT mentions you less", "Claude cites you less", "Gemini mentions you less"]
+        )
         await page.unrouteAll({ behavior: "wait" })
       })
     )

@@ -53,7 +53,7 @@ export const alertsText = {
   } satisfies Readonly<Record<AlertType, (does: Does, facts: TitleFacts) => string>>,
   engines: "Several engines",
   aCompetitor: "a competitor",
-  more: (count: number) => `more alerts: ${count}`,
+  more: (count: number) => `${countText(count)} more ${count === 1 ? "alert" : "alerts"}`,
   /** Further changes of the same kind: `3 more: mentions gained, 3 unread`. */
   alike: (kind: string, count: number, unread: number) =>
     `${countText(count)} more: ${kind}${unread === 0 ? "" : `, ${countText(unread)} unread`}`,
@@ -62,7 +62,7 @@ export const alertsText = {
   reach: ({ cells, cells_sure }: Extent, isOfEngine: boolean) =>
     `in at least ${countText(cells_sure)} of ${countText(cells)} ${isOfEngine ? "prompts" : pairs}`,
   counts: (hidden: number, hasReplaced: boolean) =>
-    (hidden === 0 ? "" : `${countText(hidden)} of them under “more”. `) +
+    (hidden === 0 ? "" : `${countText(hidden)} alerts are under “more”. `) +
     (hasReplaced ? "An alert that a later one replaced is not on the overview." : ""),
   ofPrompt: (prompt: string) => `“${prompt}”`,
   newModel: "new model",
