@@ -151,7 +151,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the portfolio",
         "rows"
       ])
       assert.deepStrictEqual([data.total, data.limit, data.offset, data.needing_look], [2, 200, 0, 1])
-      assert.strictEqual(data.sentence, "One of two brands needs a look: one has figures that cannot be trusted yet.")
+      assert.strictEqual(data.sentence, "One of two brands needs a look: one has no answers yet.")
       const [first, second] = data.rows
       assert.deepStrictEqual(Object.keys(first), [
         "brand_id",

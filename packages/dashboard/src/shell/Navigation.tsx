@@ -214,7 +214,8 @@ const Foot = ({ session }: { readonly session: Session }) => {
       <Balance />
       <ul class="pages">
         {others.map(([page, icon]) => (
-          <li key={page}>
+          // the bar of a phone has them where there is no brand
+          <li key={page} class={here.kind === "brand" ? undefined : "in-bar"}>
             <a
               data-page
               href={otherAddress(page)}

@@ -139,7 +139,8 @@ export const portfolioSentence = (rows: ReadonlyArray<RankedRow>): string => {
   if (looks.length === 0) return only === undefined ? "No brand needs a look." : `${only.row.name} needs no look.`
   const of = (direction: StoryEvent["direction"]) =>
     looks.filter((ranked) => sureEvent(ranked)?.direction === direction).length
-  const untrusted = looks.filter((ranked) => sureEvent(ranked) === null).length
+  const unsure = looks.filter((ranked) => sureEvent(ranked) === null).map(({ row }) => row)
+  const unasked = unsure.filter(({ answers, failedChecks }) => answers + failedChecks === 0).length
   /** `two do worse`, each number with its verb; of a single brand `it does worse`. */
   const counted = (count: number, one: string, more: string): ReadonlyArray<string> =>
     count === 0 ? [] : [`${only === undefined ? wordOf(count) : "it"} ${count === 1 ? one : more}`]
@@ -147,7 +148,12 @@ export const portfolioSentence = (rows: ReadonlyArray<RankedRow>): string => {
     ...counted(of("down"), "does worse", "do worse"),
     ...counted(of("up"), "does better", "do better"),
     ...counted(of("new"), "has a new competitor", "have a new competitor"),
-    ...counted(untrusted, "has figures that cannot be trusted yet", "have figures that cannot be trusted yet")
+    ...counted(unasked, "has no answers yet", "have no answers yet"),
+    ...counted(
+      unsure.length - unasked,
+      "has figures that cannot be trusted yet",
+      "have figures that cannot be trusted yet"
+    )
   ]
   const verb = looks.length === 1 ? "needs" : "need"
   const brands = only?.row.name ?? `${capital(wordOf(looks.length))} of ${wordOf(rows.length)} brands`
