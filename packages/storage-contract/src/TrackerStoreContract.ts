@@ -49,7 +49,7 @@ const keeping = (it: ContractTests) => {
         lastRunAt: at(1),
         nextRunAt: at(2),
         lastStatus: "running",
-        lastError: "Of 2 checks, 1 failed: 'no' \"answer\"",
+        lastError: "Of 2 requests, 1 failed: 'no' \"answer\"",
         runCount: 7,
         runningScanId: ScanId.make(scanId),
         updatedAt: at(3)

@@ -98,7 +98,7 @@ const statusOf = (
     ...(cancelled > 0 ? [`${cancelled} ${cancelled === 1 ? "was" : "were"} cancelled`] : [])
   ]
   const reason = commonest(errors)
-  const sentence = `Of ${total} ${total === 1 ? "check" : "checks"}, ${told.join(" and ")}`
+  const sentence = `Of ${total} ${total === 1 ? "request" : "requests"}, ${told.join(" and ")}`
   return { lastStatus, lastError: reason === null ? `${sentence}.` : `${sentence}: ${reason}` }
 }
 

@@ -32,7 +32,10 @@ const all = {
   alert: rowWith("Nimbus", { alerts: [alertOf({ cause: "engine" })] }),
   figure: rowWith("Lucerne", { figures: rowOf({ change: changeOf(-16, 12, "down") }) }),
   up: rowWith("Contoso", { figures: rowOf({ change: changeOf(18, 14, "up") }) }),
-  failing: rowWith("Fabrikam", { figures: rowOf({ failed: 1_200, change: changeOf(-16, 12, "down") }) }),
+  failing: rowWith("Fabrikam", {
+    figures: rowOf({ failed: 1_200, change: changeOf(-16, 12, "down") }),
+    alerts: [alertOf({ cause: "engine" })]
+  }),
   unnamed: rowWith("Zwei", { isNameNotFound: true }),
   stale: rowWith("Munson", { trackers: [trackerOf({ lastRunAt: dayOf(22) })] }),
   untracked: rowWith("Coho", { trackers: [] }),
@@ -62,6 +65,7 @@ describe("a row of a portfolio", () => {
     assert.strictEqual(all.alert.row.alerts, 1)
     const dismissed = rowWith("Nimbus", { alerts: [{ ...alertOf({ cause: "engine" }), dismissed: true }] })
     assert.deepStrictEqual([dismissed.row.alerts, dismissed.row.change], [0, null])
+    assert.deepStrictEqual([all.failing.row.alerts, all.failing.row.change], [1, null])
     assert.isTrue(all.failing.row.levels.every(({ change }) => change === null))
   })
 

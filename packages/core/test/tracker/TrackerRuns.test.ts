@@ -267,10 +267,15 @@ describe("how a run ended", () => {
     {
       prompts: ["good", "bad"],
       lastStatus: "partial",
-      lastError: "Of 2 checks, 1 failed: The model refused.",
+      lastError: "Of 2 requests, 1 failed: The model refused.",
       kept: 5
     },
-    { prompts: ["bad", "bad 2"], lastStatus: "failed", lastError: "Of 2 checks, 2 failed: The model refused.", kept: 0 }
+    {
+      prompts: ["bad", "bad 2"],
+      lastStatus: "failed",
+      lastError: "Of 2 requests, 2 failed: The model refused.",
+      kept: 0
+    }
   ] as const)("$lastStatus", ({ prompts, lastStatus, lastError, kept }) =>
     Effect.gen(function* () {
       const tracker = yield* newTracker(yield* newBrand(1_000), { prompts })
@@ -290,7 +295,7 @@ describe("how a run ended", () => {
       assert.deepStrictEqual(yield* lookAtRun, [])
       assert.deepInclude(yield* current(tracker), {
         lastStatus: "failed",
-        lastError: "Of 1 check, 1 was cancelled.",
+        lastError: "Of 1 request, 1 was cancelled.",
         runCount: 1,
         runningScanId: null
       })
@@ -315,7 +320,7 @@ describe("how a run ended", () => {
       yield* lookAtRun
       assert.deepInclude(yield* current(tracker), {
         lastStatus: "partial",
-        lastError: "Of 2 checks, 1 was cancelled.",
+        lastError: "Of 2 requests, 1 was cancelled.",
         runningScanId: null
       })
     }).pipe(Effect.provide(core))

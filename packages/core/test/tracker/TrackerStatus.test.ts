@@ -32,12 +32,12 @@ describe("what a tracker says of its latest run", () => {
 
   it.each([
     [[8, 8, 0, 0], [], "completed", null],
-    [[8, 5, 3, 0], ["slow", "down", "down"], "partial", "Of 8 checks, 3 failed: down"],
-    [[8, 0, 8, 0], ["down"], "failed", "Of 8 checks, 8 failed: down"],
-    [[1, 0, 1, 0], ["down"], "failed", "Of 1 check, 1 failed: down"],
-    [[8, 6, 1, 1], ["slow"], "partial", "Of 8 checks, 1 failed and 1 was cancelled: slow"],
-    [[8, 0, 0, 8], [], "failed", "Of 8 checks, 8 were cancelled."],
-    [[8, 7, 1, 0], [], "partial", "Of 8 checks, 1 failed."]
+    [[8, 5, 3, 0], ["slow", "down", "down"], "partial", "Of 8 requests, 3 failed: down"],
+    [[8, 0, 8, 0], ["down"], "failed", "Of 8 requests, 8 failed: down"],
+    [[1, 0, 1, 0], ["down"], "failed", "Of 1 request, 1 failed: down"],
+    [[8, 6, 1, 1], ["slow"], "partial", "Of 8 requests, 1 failed and 1 was cancelled: slow"],
+    [[8, 0, 0, 8], [], "failed", "Of 8 requests, 8 were cancelled."],
+    [[8, 7, 1, 0], [], "partial", "Of 8 requests, 1 failed."]
   ] as const)(
     "after %j (total, completed, failed, cancelled) with errors %j it is %s: %s",
     (counts, errors, status, error) => {

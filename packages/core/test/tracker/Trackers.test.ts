@@ -197,7 +197,7 @@ describe("Trackers.update", () => {
       assert.deepStrictEqual(run?.scan.models, { chatgpt: "chatgpt-scripted" })
       assert.deepInclude(yield* current(tracker), {
         lastStatus: "partial",
-        lastError: "Of 2 checks, 1 failed: The engine claude is not configured."
+        lastError: "Of 2 requests, 1 failed: The engine claude is not configured."
       })
       assert.strictEqual(yield* remaining(tracker.organizationId), 995)
     }).pipe(

@@ -79,7 +79,8 @@ export const portfolioRow = (material: PortfolioMaterial): RankedRow => {
   const health = healthOf(material)
   const isCompared = health !== "failing"
   const open = openAlerts(alerts, brand.competitors).filter(({ alert }) => !alert.dismissed)
-  const [event = null] = storyEvents(open, figures === null || !isCompared ? [] : clearFigures([figures]), surfaceOf)
+  // where much failed, no change is named, as in the story
+  const [event = null] = isCompared ? storyEvents(open, figures === null ? [] : clearFigures([figures]), surfaceOf) : []
   return {
     event,
     row: {
