@@ -106,6 +106,13 @@ const drafts = (it: WorldTests) => {
       const heads = () => page.locator(".live-sheet .report > .panel > h2").allInnerTexts()
       assert.strictEqual(await page.innerText(".live-sheet .cover h2"), "Seen while written")
       assert.strictEqual(await page.innerText(".live-sheet .comment"), "As it comes.")
+      // by the pointer, to the front and back
+      const rows = page.locator(".ordered")
+      const unmoved = await rows.allInnerTexts()
+      await rows.filter({ hasText: "Competitors" }).dragTo(rows.first())
+      assert.strictEqual((await heads())[0], "Competitors")
+      await rows.first().dragTo(rows.filter({ hasText: "Pages that decide" }).locator("xpath=preceding-sibling::*[1]"))
+      assert.deepStrictEqual(await rows.allInnerTexts(), unmoved)
       const up = page.getByRole("button", { name: "Move Pages that decide up" })
       // by the keyboard, to the front
       await up.focus()
@@ -284,6 +291,11 @@ const links = (it: WorldTests) => {
       const row = page.locator(".links tbody tr").first()
       assert.include(await row.innerText(), "password")
       assert.strictEqual((await row.locator("td").nth(1).innerText()).trim(), "1")
+      await seen.open(`/b/${world.brandId}/reports`)
+      const { shares } = (await world.client.shares.list({ brand_id: world.brandId })).data
+      const opened = shares.reduce((sum, each) => sum + (each.documentId === world.reportId ? each.openings : 0), 0)
+      await page.locator("tr", { hasText: "November" }).getByText(`Sent. Opened: ${opened}`).waitFor()
+      await seen.open(`/b/${world.brandId}/reports?report=${world.reportId}`)
       await row.getByRole("button", { name: "Revoke" }).click()
       await row.waitFor({ state: "detached" })
       await other.page.reload()
@@ -444,6 +456,15 @@ const links = (it: WorldTests) => {
       const { wrong } = await wrongFigures(seen, world.address, key)
       assert.deepStrictEqual(wrong, [])
       assert.deepStrictEqual(await axeViolations(seen), [])
+      // a quoted prompt keeps its own direction
+      await page.route("**/v1/shared/*", async (route) => {
+        const answer = await route.fetch()
+        const body = await answer.json()
+        body.data.content.headlines.prompts = "Acme is weakest for “أفضل برنامج” (19%)."
+        await route.fulfill({ response: answer, json: body })
+      })
+      await page.reload()
+      assert.strictEqual(await page.innerText("[data-part=prompts] > .said bdi"), "“أفضل برنامج”")
       assert.deepStrictEqual(seen.faults, [])
       await seen.context.close()
       await client.documents.remove(draft.id)

@@ -116,33 +116,35 @@ interface ComparedProps {
   readonly report: SourcesReport
 }
 
-/** Each source with its previous period, and sources that are no longer cited. */
+/** Sources that were not cited in the previous period, and those that no longer are. */
 const Compared = ({ brand, query, report }: ComparedProps) => {
   const reading = listOf(brand.id, shifted(filter.value, -1) ?? {})
   const held = useQuery(reading, { isLater: true })
-  const now = new Set(report.rows.map(({ key }) => key))
   return (
-    <>
-      <p class="quiet">{sourcesText.byChance}</p>
-      <SourceTable
-        brand={brand}
-        before={held.data === null ? null : { query: reading.url, report: held.data }}
-        query={query}
-        report={report}
-      />
-      {report.rows.length < report.total ? null : (
-        <Panel held={held} url={reading.url} title={sourcesText.lost}>
-          {(before) => {
-            const lost = itemsOf(before.rows).filter(({ row }) => !now.has(row.key))
-            return lost.length === 0 ? (
-              <p class="quiet">{sourcesText.noneLost}</p>
-            ) : (
-              <SourceTable brand={brand} items={lost} query={reading.url} report={before} />
+    <Panel held={held} url={reading.url} height="12rem">
+      {(before) =>
+        before.total === 0 ? (
+          <p class="empty">{sourcesText.nothingBefore}</p>
+        ) : (
+          (
+            [
+              [sourcesText.fresh, sourcesText.noneFresh, report, before, query],
+              [sourcesText.lost, sourcesText.noneLost, before, report, reading.url]
+            ] as const
+          ).map(([title, none, shown, other, url]) => {
+            const known = new Set(other.rows.map(({ key }) => key))
+            const items = itemsOf(shown.rows).filter(({ row }) => !known.has(row.key))
+            return other.rows.length < other.total ? null : (
+              <section key={title} class="panel">
+                <h2>{title}</h2>
+                <p class="quiet">{items.length === 0 ? none : sourcesText.byChance}</p>
+                {items.length === 0 ? null : <SourceTable brand={brand} items={items} query={url} report={shown} />}
+              </section>
             )
-          }}
-        </Panel>
-      )}
-    </>
+          })
+        )
+      }
+    </Panel>
   )
 }
 

@@ -1,7 +1,7 @@
 /** Sources: domains or pages, with the number of answers that cite them and the brands mentioned there. */
 import { Fragment } from "preact"
 import type { Brand, SourcesReport } from "../data/Client.ts"
-import { Count, fieldOf, FigureHelp, type Origin, WholeRate } from "../figure/Numbers.tsx"
+import { Count, fieldOf, type Origin } from "../figure/Numbers.tsx"
 import { Popover } from "../figure/Popover.tsx"
 import { text } from "../text/English.ts"
 import { dayAndYearText, engineText } from "../text/Format.ts"
@@ -68,31 +68,6 @@ const Key = ({
 const hasRetrieved = ({ rows }: SourcesReport) => rows.some(({ retrieved }) => retrieved > 0)
 
 const isOwn = ({ kind }: Source) => kind === "own"
-
-/** The report of the other period, by its address. */
-export interface Before {
-  readonly query: string
-  readonly report: SourcesReport
-}
-
-/** The same source in the previous period. If that report is complete, missing sources are new. */
-const beforeColumn = ({ query, report }: Before): Column<Source> => {
-  const known = new Map(itemsOf(report.rows).map((item) => [item.row.key, item]))
-  const isWhole = report.rows.length === report.total
-  return {
-    key: "before",
-    head: <FigureHelp figure="answers" name={sourcesText.before} />,
-    name: sourcesText.before,
-    cell: ({ row }) => {
-      const found = known.get(row.key)
-      return found === undefined ? (
-        <Chips names={[isWhole ? sourcesText.new : text.noValue]} />
-      ) : (
-        <WholeRate origin={fieldOf(query, found.index, "answers")} rate={found.row.answers} />
-      )
-    }
-  }
-}
 
 const namedColumn: Column<Source> = {
   key: "named",
@@ -234,7 +209,6 @@ const gapColumns = (
 ]
 
 export const SourceTable = ({
-  before = null,
   brand,
   isGap = false,
   items,
@@ -243,7 +217,6 @@ export const SourceTable = ({
   query,
   report
 }: {
-  readonly before?: Before | null
   readonly brand: Brand
   /** Shows what is missing in the sources instead of how often they are cited. */
   readonly isGap?: boolean
@@ -281,12 +254,11 @@ export const SourceTable = ({
             : [
                 dotColumn("answers", report.rows, isOwn),
                 rateColumn(query, "answers", sourcesText.answers),
-                ...(before === null ? [] : [beforeColumn(before)]),
                 ...(hasRetrieved(report) ? [countColumn(query, "retrieved", sourcesText.retrieved)] : []),
                 rateColumn(query, "with_brand"),
                 namedColumn
               ]),
-          ...(before === null && common.engines === null ? [enginesColumn(brand)] : []),
+          ...(common.engines === null ? [enginesColumn(brand)] : []),
           ...(isGap
             ? [promptsColumn(brand, query)]
             : prompt === null && common.prompts === null

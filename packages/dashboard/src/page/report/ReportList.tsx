@@ -1,7 +1,7 @@
 /** The list of a brand's reports, and what is done with one. */
-import { type Brand, client, type DocumentHead } from "../../data/Client.ts"
+import { type Brand, client, type DocumentHead, type Share } from "../../data/Client.ts"
 import { refetch, useQuery } from "../../data/Query.ts"
-import { documents } from "../../data/ReportQueries.ts"
+import { documents, shares } from "../../data/ReportQueries.ts"
 import { mayWrite } from "../../data/Session.ts"
 import { showToast } from "../../data/Toast.ts"
 import { Action } from "../../form/Action.tsx"
@@ -10,8 +10,8 @@ import { offsetInAddress, Pager } from "../../panel/Pager.tsx"
 import { Panel } from "../../panel/Panel.tsx"
 import { type Column, type Columns, itemsOf, Table } from "../../panel/Table.tsx"
 import { brandAddress, detailOf, go, otherAddress } from "../../route/Location.ts"
-import { dayAndYearText } from "../../text/Format.ts"
-import { reportText } from "../../text/ReportText.ts"
+import { countText, dayAndYearText } from "../../text/Format.ts"
+import { reportText, shareText } from "../../text/ReportText.ts"
 import { lastDayOf } from "./Content.ts"
 import { forget } from "./ForgetReport.ts"
 import { brandColumns, Links } from "./Links.tsx"
@@ -70,7 +70,15 @@ const actionColumn: Column<DocumentHead> = {
 const periodText = ({ from, last_days, to }: DocumentHead["period"]): string =>
   from === null || to === null ? reportText.lastDays(last_days ?? 0) : reportText.days(from, lastDayOf(to))
 
-const columnsOf = (names: ReadonlyMap<string, string> | null): Columns<DocumentHead> => [
+/** How a report stands; of one that was sent, how often its links were opened. */
+const stateText = ({ id, state }: DocumentHead, links: ReadonlyArray<Share>): string =>
+  state === "sent"
+    ? `${reportText.states.sent}. ${shareText.openings}: ${countText(
+        links.reduce((sum, { documentId, openings }) => sum + (documentId === id ? openings : 0), 0)
+      )}`
+    : reportText.states[state]
+
+const columnsOf = (names: ReadonlyMap<string, string> | null, links: ReadonlyArray<Share>): Columns<DocumentHead> => [
   {
     key: "title",
     head: reportText.title,
@@ -81,7 +89,7 @@ const columnsOf = (names: ReadonlyMap<string, string> | null): Columns<DocumentH
     )
   },
   ...brandColumns<DocumentHead>(names),
-  { key: "state", head: reportText.state, form: "word", cell: ({ row }) => reportText.states[row.state] },
+  { key: "state", head: reportText.state, form: "word", cell: ({ row }) => stateText(row, links) },
   { key: "period", head: reportText.period, form: "word", cell: ({ row }) => periodText(row.period) },
   { key: "created", head: reportText.created, form: "date", cell: ({ row }) => dayAndYearText(row.createdAt) },
   ...(mayWrite() ? [actionColumn] : [])
@@ -110,6 +118,7 @@ export const ReportTable = ({
 }) => {
   const reading = listed(brandId)
   const held = useQuery(reading)
+  const links = useQuery(shares(brandId), { isLater: true }).data
   return (
     <>
       <Full />
@@ -131,7 +140,7 @@ export const ReportTable = ({
             <p class="empty">{reportText.none}</p>
           ) : (
             <>
-              <Table items={itemsOf(list)} keyOf={({ id }) => id} columns={columnsOf(names)} />
+              <Table items={itemsOf(list)} keyOf={({ id }) => id} columns={columnsOf(names, links ?? [])} />
               <Pager
                 limit={limit}
                 offset={offsetInAddress()}

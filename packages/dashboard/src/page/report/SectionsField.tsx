@@ -9,12 +9,9 @@ export const arranged = (chosen: ReadonlyArray<ReportSection>): ReadonlyArray<Re
   ...reportSections.filter((name) => !chosen.includes(name))
 ]
 
-/** The list with one section moved up (-1) or down (1). */
-const moved = (order: ReadonlyArray<ReportSection>, name: ReportSection, by: -1 | 1): ReadonlyArray<ReportSection> => {
-  const at = order.indexOf(name)
-  const other = order[at + by]
-  return other === undefined ? order : order.with(at, other).with(at + by, name)
-}
+/** The list with one section at another place; beyond the ends it stays at them. */
+const placed = (order: ReadonlyArray<ReportSection>, name: ReportSection, at: number): ReadonlyArray<ReportSection> =>
+  order.filter((other) => other !== name).toSpliced(Math.max(at, 0), 0, name)
 
 export const SectionsField = ({
   chosen,
@@ -32,7 +29,18 @@ export const SectionsField = ({
     <fieldset class="field some" aria-describedby={fault === null ? undefined : "sections-fault"}>
       <legend>{reportText.sections}</legend>
       {order.map((name, at) => (
-        <div key={name} class="ordered">
+        <div
+          key={name}
+          class="ordered"
+          draggable
+          onDragStart={({ dataTransfer }) => dataTransfer?.setData("text", name)}
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={(event) => {
+            event.preventDefault()
+            const dragged = order.find((other) => other === event.dataTransfer?.getData("text"))
+            if (dragged !== undefined) onOrder(placed(order, dragged, at))
+          }}
+        >
           <CheckField
             label={reportText.names[name]}
             isChecked={chosen.includes(name)}
@@ -48,7 +56,7 @@ export const SectionsField = ({
               // stays in place and keeps the focus at the ends
               aria-disabled={order[at + by] === undefined}
               aria-label={reportText.move[by](reportText.names[name])}
-              onClick={() => onOrder(moved(order, name, by))}
+              onClick={() => onOrder(placed(order, name, at + by))}
             >
               {by === -1 ? "↑" : "↓"}
             </button>
