@@ -138,8 +138,8 @@ export const pages = (it: WorldTests) =>
           body.data.engines[0].status = "failing"
           await route.fulfill({ response: answer, json: body })
         })
-        const parts = await tabsWith("/organization", [1, 2])
-        assert.deepStrictEqual(parts.slice(0, 4), ["Credits", "Members and keys n", "Engines n", "Notifications"])
+        const parts = await tabsWith("/organization", [1, 2, 3])
+        assert.deepStrictEqual(parts.slice(0, 4), ["Credits", "Members and keys n", "Engines n", "Notifications n"])
         await seen.turnTo("/method")
         assert.strictEqual(await page.locator(".head .end").count(), 0)
       })
