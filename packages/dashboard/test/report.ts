@@ -106,7 +106,6 @@ const drafts = (it: WorldTests) => {
       const heads = () => page.locator(".live-sheet .report > .panel > h2").allInnerTexts()
       assert.strictEqual(await page.innerText(".live-sheet .cover h2"), "Seen while written")
       assert.strictEqual(await page.innerText(".live-sheet .comment"), "As it comes.")
-      // by the pointer, to the front and back
       const rows = page.locator(".ordered")
       const unmoved = await rows.allInnerTexts()
       await rows.filter({ hasText: "Competitors" }).dragTo(rows.first())
