@@ -86,21 +86,6 @@ export const facts = (it: WorldTests) =>
       })
     )
 
-    it.effect("tabs of the organization count its reports and notifications", () =>
-      inTab(async (seen, { address, client }) => {
-        await seen.open("/organization")
-        const counted = async (name: string) => {
-          const count = seen.page.locator(".parts a", { hasText: name }).locator("data")
-          await count.waitFor()
-          return Number(await count.getAttribute("value"))
-        }
-        const { subscriptions } = (await client.notifications.list()).data
-        assert.strictEqual(await counted("Notifications"), subscriptions.length)
-        assert.strictEqual(await counted("Reports"), (await client.documents.list()).data.total)
-        assert.deepStrictEqual((await wrongFigures(seen, address, key)).wrong, [])
-      })
-    )
-
     it.effect("the overview shows its data and schedule", () =>
       inTab(async (seen, { brandId, client }) => {
         await seen.open(`/b/${brandId}`)
