@@ -7,6 +7,7 @@ export {
   type RankedBrand,
   type Span
 } from "./AnswerAnalysis.ts"
+export { isOrdinaryName } from "./match/AmbiguousName.ts"
 export type { NameToFind, TrackedName } from "./match/TrackedNames.ts"
 export type { Sentiment } from "./tone/Sentiment.ts"
 export { withoutLegalForm } from "./lexicon/LegalForms.ts"

@@ -1,7 +1,7 @@
 /**
  * In which forms a tracked name is found, and that it is not found where it only seems to stand.
  */
-import { analyzeAnswer } from "@answerscope/analysis"
+import { analyzeAnswer, isOrdinaryName } from "@answerscope/analysis"
 import { assert, it } from "vitest"
 
 const found = (name: string, answer: string): string | null => {
@@ -78,4 +78,12 @@ it.each(forms)("the legal form of %s is optional on either side", (long) => {
       2,
       `${name} in ${answer}`
     )
+})
+
+it.each(["Everything", "Square", "monday", "IBM", "Everything Else"])("%s is an ordinary name", (name) => {
+  assert.isTrue(isOrdinaryName(name))
+})
+
+it.each(["Globex", "HubSpot", "monday.com", "Zoho CRM", "3M", "C++", "東京", ""])("%s is no ordinary name", (name) => {
+  assert.isFalse(isOrdinaryName(name))
 })

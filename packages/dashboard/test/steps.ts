@@ -74,6 +74,42 @@ export const steps = (it: WorldTests) =>
       })
     )
 
+    it.effect("warn of competitors that are ordinary words, and take none of them that only answers have", () =>
+      inTab(async (seen, { client }) => {
+        const { page } = seen
+        const { data: brand } = await client.brands.create({ name: "Wordy", category: "crm" })
+        await client.discoveries.start({ brandId: brand.id })
+        await page.route(/\/v1\/brand-discoveries\/\?/, async (route) => {
+          const response = await route.fetch()
+          const body = await response.json()
+          const [{ competitors, done }] = body.data.discoveries
+          if (done) {
+            competitors.push(
+              { ...competitors[0], name: "Nothing", domain: null, reason_codes: ["named_in_answers", "ordinary_word"] },
+              { ...competitors[0], name: "Square", domain: "square.com", reason_codes: ["ordinary_word"] }
+            )
+          }
+          await route.fulfill({ response, json: body })
+        })
+        await seen.open(`/b/${brand.id}/start`)
+        const found = (name: string) => page.locator("label", { hasText: name })
+        await found("Nothing").getByText("named in answers · ordinary word").waitFor()
+        assert.isFalse(await found("Nothing").locator("input").isChecked())
+        assert.isTrue(await found("Square").locator("input").isChecked())
+        await page.getByRole("button", { name: /^Track \d+ prompts/ }).click()
+        const warning = page.locator(".stripe", { hasText: /^Also ordinary words: Square\./ })
+        await warning.waitFor()
+        assert.deepStrictEqual(await axeViolations(seen), [])
+
+        await seen.open(`/b/${brand.id}/settings?part=competitors`)
+        await warning.waitFor()
+        await page.fill("textarea[name=competitors]", "Globex\nClose")
+        await page.getByRole("button", { name: "Save", exact: true }).click()
+        await page.locator(".stripe", { hasText: /^Also ordinary words: Close\./ }).waitFor()
+        await client.brands.remove(brand.id)
+      })
+    )
+
     it.effect("keep what another person changed since the step was opened", () =>
       inTab(async (seen, { client }) => {
         const { page } = seen

@@ -96,8 +96,17 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
       assert.deepStrictEqual(tracked.json.data.competitorDetails, [globex, hooli, stored])
       // a name alone keeps what is known of it
       const listed = yield* call("PUT", `/v1/brands/${id}/competitors`, { key, body: { competitors: ["Initech"] } })
-      assert.deepStrictEqual(listed.json.data, { id, competitors: ["Initech"], competitorDetails: [stored] })
+      assert.deepStrictEqual(listed.json.data, {
+        id,
+        competitors: ["Initech"],
+        competitorDetails: [stored],
+        ordinaryWords: []
+      })
       assert.deepStrictEqual((yield* call("GET", `/v1/brands/${id}/competitors`, { key })).json, listed.json)
+      // with or without a legal form; a domain is no word
+      const words = ["Initech", "Square", "Close Inc", "notion.so", "IBM", "Everything Else", "Less Annoying CRM"]
+      const warned = yield* call("PUT", `/v1/brands/${id}/competitors`, { key, body: { competitors: words } })
+      assert.deepStrictEqual(warned.json.data.ordinaryWords, ["Square", "Close Inc", "IBM", "Everything Else"])
       for (const wrong of [
         { name: "X", domain: "localhost" },
         { domain: "x.com" },
@@ -210,7 +219,10 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
         assert.match(refused.json.message, /^settings/)
       }
       const competitors = yield* call("PUT", `/v1/brands/${id}/competitors`, { key, body: { competitors: [] } })
-      assert.deepStrictEqual(competitors.json, { success: true, data: { id, competitors: [], competitorDetails: [] } })
+      assert.deepStrictEqual(competitors.json, {
+        success: true,
+        data: { id, competitors: [], competitorDetails: [], ordinaryWords: [] }
+      })
       assert.deepStrictEqual((yield* call("GET", `/v1/brands/${id}/competitors`, { key })).json, competitors.json)
 
       const removed = yield* call("DELETE", `/v1/brands/${id}`, { key })

@@ -4,7 +4,7 @@ import { kindOf, LETTER } from "../text/CharFold.ts"
 import type { Answer } from "../token/Answer.ts"
 import { LOWER, tokenAt } from "../token/Tokens.ts"
 import type { NameMatch } from "./NameMatcher.ts"
-import type { NamePattern } from "./NamePattern.ts"
+import { type NamePattern, patternsOf } from "./NamePattern.ts"
 
 /** Whether a name needs evidence: it is very short, or an ordinary word or phrase. `given` overrides the word list. */
 export const isAmbiguous = (pattern: NamePattern, given: boolean | undefined): boolean => {
@@ -20,6 +20,10 @@ export const isAmbiguous = (pattern: NamePattern, given: boolean | undefined): b
     words.every((word, index) => isPlainWord(word) || (hasDigits && index === words.length - 1))
   )
 }
+
+/** Whether a name is very short, or an ordinary word or phrase, and so needs evidence that it is the company. */
+export const isOrdinaryName = (name: string): boolean =>
+  patternsOf({ entity: 0, name }).some((pattern) => pattern.written === name && isAmbiguous(pattern, undefined))
 
 /** Whether a name is in a script that has capitals. */
 export const isCased = (key: string): boolean => key.toUpperCase() !== key

@@ -1,5 +1,4 @@
 /** A tracked brand: its prompts, names and competitors. */
-import { withoutLegalForm } from "@answerscope/analysis"
 import { BrandId } from "./BrandId.ts"
 import { Schema } from "effect"
 import { Engine, EngineSet } from "../engine/Engine.ts"
@@ -39,9 +38,6 @@ export const Brand = Schema.Struct({
   groups: Schema.Array(Schema.String)
 })
 export type Brand = typeof Brand.Type
-
-/** Returns the name without its legal form, as engines are likely to write it. `null` if it has none. */
-export const shortNameOf = (name: string): string | null => withoutLegalForm(name) ?? null
 
 export const defaultLocation = "United States"
 

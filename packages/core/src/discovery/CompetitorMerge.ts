@@ -2,6 +2,7 @@
 import { Order } from "effect"
 import type { CompetingDomain } from "../seo/SeoData.ts"
 import { competitorLengthMax } from "../brand/Brand.ts"
+import { nameFactsOf } from "../brand/NameFacts.ts"
 import { isOnDomain, registrableDomain } from "../brand/DomainName.ts"
 import { hasPath } from "../text/AddressPath.ts"
 import { codePointLength } from "../text/Text.ts"
@@ -146,8 +147,10 @@ const competitorOf = (company: Company, rating: Rating): DiscoveredCompetitor =>
   const named = company.answers.size
   const bySearch = company.domain === null ? 0 : searchConfidence(company, rating.intersectionsMax)
   const byAnswers = named === 0 ? 0 : answerWeights.base + (answerWeights.share * named) / (answersCount + 1)
+  const name = nameOf(company)
   const reasons: ReadonlyArray<CompetitorReason | false | undefined> = [
     publisher,
+    nameFactsOf(name).isOrdinary() && "ordinary_word",
     company.domain !== null && "shares_keywords",
     overlap >= marketOverlapMin && "same_market",
     named > 0 && "named_in_answers",
@@ -156,7 +159,7 @@ const competitorOf = (company: Company, rating: Rating): DiscoveredCompetitor =>
     rating.isTracked && "already_tracked"
   ]
   return {
-    name: nameOf(company),
+    name,
     domain: company.domain,
     type: publisher === undefined ? typeOf(company, answersCount) : "publisher",
     provenance: bySearch >= byAnswers ? "seo_data" : "ai_answer",

@@ -25,6 +25,7 @@ export const competitorReasons = {
   named_often: "At least half of the AI answers asked for offer it.",
   found_in_both: "Search data and AI answers led to it independently.",
   already_tracked: "The brand already tracks it.",
+  ordinary_word: "Its name is also an ordinary word, or very short: mentions may be missed or mistaken.",
   known_publisher: "A marketplace, encyclopedia, social network, forum, app store or review directory.",
   ranks_for_everything: "It ranks for a million keywords or more, of which next to none are the brand's.",
   institution: "Its address belongs to a public body or a place of learning.",

@@ -52,6 +52,18 @@ describe("mergeCompetitors", () => {
     assert.deepStrictEqual([competitors[3]?.provenance, competitors[3]?.intersections], ["ai_answer", null])
   })
 
+  it("says of a name that it is an ordinary word, too", () => {
+    const competitors = merge({ competingDomains: [domain("slack.com")], answers: [["Everything", "Globex"]] })
+    assert.deepStrictEqual(
+      competitors.map(({ domain, name, reasonCodes }) => [name, domain, reasonCodes.includes("ordinary_word")]),
+      [
+        ["Slack", "slack.com", true],
+        ["Everything", null, true],
+        ["Globex", null, false]
+      ]
+    )
+  })
+
   it("makes one entry of several domains of one company, with the one that shares most", () => {
     const competitors = merge({
       competingDomains: [domain("rival.de", 50), domain("blog.rival.com", 90), domain("rival.fr", 3)]

@@ -6,6 +6,7 @@ import { AskingCard } from "../panel/AskingCard.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { FirstAnswers } from "./FirstAnswers.tsx"
 import { FirstEngines } from "./FirstEngines.tsx"
+import { OrdinaryWords } from "./OrdinaryWords.tsx"
 import { RunNow } from "./RunNow.tsx"
 
 interface FirstRunProps {
@@ -28,6 +29,7 @@ export const FirstRun = ({ brand, latest }: FirstRunProps) => {
     <Panel held={held} url={reading.url} height="12rem">
       {(prompts) => (
         <>
+          <OrdinaryWords brand={brand} />
           <FirstEngines brand={brand} />
           <RunNow brand={brand} prompts={prompts} />
         </>

@@ -2,16 +2,19 @@
 
 interface Quotable {
   readonly answer: string
-  readonly spans: ReadonlyArray<{ readonly kind: string; readonly start: number }>
+  readonly spans: ReadonlyArray<{ readonly end: number; readonly kind: string; readonly start: number }>
 }
 
 /** Ends of sentences and lines. */
-const end = /\n|[.!?:] /
+const end = /\n|[.!?] /
 
-/** The sentence that names the brand first, else another one, without its layout. */
+/** Without the layout of lists, tables and headings. */
+const plain = (text: string): string => text.replace(/\*\*|^[\s#>|*-]+|[\s|]+$/g, "").replace(/\s*\|\s*/g, " · ")
+
+/** The sentence that names the brand first, else another one. A name that stands alone has the next line, too. */
 export const quoteOf = ({ answer, spans }: Quotable): string => {
-  const at = (spans.find(({ kind }) => kind === "brand") ?? spans[0])?.start ?? 0
-  return `${answer.slice(0, at).split(end).at(-1) ?? ""}${answer.slice(at).split(end)[0] ?? ""}`
-    .replace(/\*\*|^[\s#>|*-]+|[\s|]+$/g, "")
-    .replace(/\s*\|\s*/g, " · ")
+  const span = spans.find(({ kind }) => kind === "brand") ?? spans[0] ?? { start: 0, end: 0 }
+  const [first = "", next = ""] = answer.slice(span.start).split(end).filter(plain)
+  const quote = plain(`${answer.slice(0, span.start).split(end).at(-1) ?? ""}${first}`)
+  return next === "" || quote.length > span.end - span.start + 2 ? quote : `${quote} · ${plain(next)}`
 }

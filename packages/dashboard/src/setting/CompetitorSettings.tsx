@@ -10,6 +10,7 @@ import { competitorLimits } from "../form/Limits.ts"
 import { pastedLines } from "../form/PastedLines.ts"
 import { CompetitorRows, useDetails } from "./CompetitorDetails.tsx"
 import { useEditedLines } from "../form/EditedLines.ts"
+import { OrdinaryWords } from "../run/OrdinaryWords.tsx"
 import { Reread } from "./Reread.tsx"
 import { formText } from "../text/FormText.ts"
 import { settingsText } from "../text/SettingsText.ts"
@@ -58,6 +59,7 @@ export const CompetitorSettings = ({ brand }: { readonly brand: Brand }) => {
               </>
             }
           />
+          <OrdinaryWords brand={brand} />
           <CompetitorRows details={details} names={found.added} />
         </Form>
       </section>

@@ -28,6 +28,10 @@ const isBranded = ({ reason_codes }: Suggested): boolean => reason_codes.some((c
 /** Most prompts that name the brand which are taken at first: more would lift every figure. */
 const brandedMax = 2
 
+/** Only writes about the market, or a name that is an ordinary word and that only answers have. */
+const isDoubtful = ({ domain, reason_codes, type }: Discovery["competitors"][number]): boolean =>
+  type === "publisher" || (domain === null && reason_codes.includes("ordinary_word"))
+
 /** Why something is suggested. */
 const reasonOf = (suggested: Suggested): string =>
   [
@@ -35,7 +39,9 @@ const reasonOf = (suggested: Suggested): string =>
       ? [texts.shares(suggested.intersections)]
       : []),
     ...(isBranded(suggested) ? [texts.branded] : []),
-    ...suggested.reason_codes.filter((code) => code !== "names_brand").map((code) => code.replaceAll("_", " "))
+    ...suggested.reason_codes
+      .filter((code) => code !== "names_brand" && code !== "shares_keywords")
+      .map((code) => code.replaceAll("_", " "))
   ].join(" · ")
 
 /** Tracks what is chosen, with an undo that leaves what others added. */
@@ -135,7 +141,7 @@ const FoundPrompts = ({
 
 /**
  * New suggestions, with their reasons. Preselects the first ones, as many as the limit allows, and at most two of those
- * that name the brand, which come last; no site that only writes about the market.
+ * that name the brand, which come last; no doubtful competitor.
  */
 const Suggestions = ({ brand, discovery }: { readonly brand: Brand; readonly discovery: Discovery }) => {
   const branded = discovery.prompts.filter(isBranded)
@@ -156,9 +162,9 @@ const Suggestions = ({ brand, discovery }: { readonly brand: Brand; readonly dis
   const [chosenPrompts, choosePrompts] = useState(
     prompts.filter((prompt) => !left.has(prompt)).slice(0, promptLimits.listMax - brand.prompts.length)
   )
-  const publishers = new Set(discovery.competitors.flatMap(({ name, type }) => (type === "publisher" ? [name] : [])))
+  const doubtful = new Set(discovery.competitors.filter(isDoubtful).map(({ name }) => name))
   const [chosenCompetitors, chooseCompetitors] = useState(
-    competitors.filter((name) => !publishers.has(name)).slice(0, competitorLimits.listMax - brand.competitors.length)
+    competitors.filter((name) => !doubtful.has(name)).slice(0, competitorLimits.listMax - brand.competitors.length)
   )
   const tooMany = Math.max(
     brand.prompts.length + chosenPrompts.length - promptLimits.listMax,
@@ -228,7 +234,7 @@ export const DiscoveryPanel = ({ brand }: { readonly brand: Brand }) => {
         <>
           <p class="quiet prose">
             {texts.intro} <Count origin={{ query: reading.url, path: "credits_per_discovery" }} value={price} />{" "}
-            {texts.credits} {latest?.done === true ? texts.lastCost(latest.creditsCharged) : null}
+            {texts.credits}
           </p>
           {goesOn ? null : (
             <p class="actions">

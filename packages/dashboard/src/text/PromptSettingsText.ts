@@ -48,7 +48,6 @@ export const promptSettingsText = {
     credits: "credits, refunded if it fails.",
     start: "Find prompts",
     again: "Search again",
-    lastCost: (credits: number) => `The last discovery cost ${some(credits, "credit", "credits")}.`,
     underWay: "Searching. This takes some seconds.",
     failed: (reason: string) => `The discovery failed: ${reason}`,
     nothing: "No new suggestions.",

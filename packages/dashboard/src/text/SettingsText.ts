@@ -100,6 +100,8 @@ export const settingsText = {
     domainOf: (name: string) => `Website of ${name}`,
     aliasesOf: (name: string) => `Other names of ${name}, one per line`,
     detailsHelp: "Citations of its website, and answers with its other names (one per line), count for a competitor.",
+    ordinaryWords: (names: ReadonlyArray<string>) =>
+      `Also ordinary words: ${names.join(", ")}. Some mentions will be missed or wrong. A longer name is safer.`,
     competitorsHelp: "One per line, by name or domain.",
     removal: "Delete",
     removalHelp: "Deletes the brand with its answers, trackers and alerts. Its runs stay in the list.",

@@ -1,6 +1,6 @@
 /** Operations on brands. */
 import { type Brand as CoreBrand, BrandId, Engine } from "@answerscope/core"
-import { PromptClass, shortNameOf } from "@answerscope/core/model"
+import { nameFactsOf, PromptClass } from "@answerscope/core/model"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Conflict, NotFound } from "./request/ApiError.ts"
@@ -64,7 +64,7 @@ export const Brand = Schema.Struct({
 /** A brand with its short name. */
 export const shownBrand = (brand: CoreBrand) => ({
   ...brand,
-  shortName: shortNameOf(brand.name),
+  shortName: nameFactsOf(brand.name).shortName,
   competitorDetails: shownCompetitors(brand)
 })
 
@@ -94,7 +94,21 @@ const BrandPrompts = Schema.Struct({
 const BrandCompetitors = Schema.Struct({
   id: ShownId(BrandId),
   competitors: Schema.Array(Schema.String),
-  competitorDetails: CompetitorDetailsField
+  competitorDetails: CompetitorDetailsField,
+  ordinaryWords: Schema.Array(Schema.String).annotate({
+    description:
+      "Competitors that are also ordinary words, or have at most three letters. They count only with evidence that " +
+      "they name the company, so some mentions are missed, and some may be wrong. A longer name is safer.",
+    examples: [["Square"]]
+  })
+})
+
+/** The competitors of a brand. */
+export const shownBrandCompetitors = (brand: CoreBrand) => ({
+  id: brand.id,
+  competitors: brand.competitors,
+  competitorDetails: shownCompetitors(brand),
+  ordinaryWords: brand.competitors.filter((name) => nameFactsOf(name).isOrdinary())
 })
 const params = { id: RequestedId(BrandId, { description: "Id of the brand.", examples: [exampleId] }) }
 

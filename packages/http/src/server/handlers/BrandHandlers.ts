@@ -5,9 +5,8 @@ import type { BrandPage, BrandPlace } from "@answerscope/core/storage"
 import { Effect, Option, Schema, Stream } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
-import { shownCompetitors } from "../../api/field/CompetitorField.ts"
 import { Api } from "../../api/Api.ts"
-import { Brand as ShownBrand, shownBrand } from "../../api/BrandGroup.ts"
+import { Brand as ShownBrand, shownBrand, shownBrandCompetitors } from "../../api/BrandGroup.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { byKey, byKeyAndBody, removedByKey } from "./ByKey.ts"
 import { isOwnBrand, ownKey, queriedEngine, timeRangeOf } from "./RequestValues.ts"
@@ -40,11 +39,6 @@ const listed = Effect.fnUntraced(function* <E>(
 })
 
 const promptsOf = (brand: Brand) => ({ id: brand.id, prompts: brand.prompts, settings: promptSettingsOf(brand) })
-const competitorsOf = (brand: Brand) => ({
-  id: brand.id,
-  competitors: brand.competitors,
-  competitorDetails: shownCompetitors(brand)
-})
 
 export const layer = HttpApiBuilder.group(
   Api,
@@ -79,8 +73,8 @@ export const layer = HttpApiBuilder.group(
       setPromptSettings: Effect.fnUntraced(function* ({ params, payload }) {
         return success(promptsOf(yield* brands.setPromptSettings(yield* ownKey(params), payload.settings)))
       }, withApiErrors),
-      getCompetitors: byKey(brands.get, competitorsOf),
-      setCompetitors: byKeyAndBody(brands.update, competitorsOf),
+      getCompetitors: byKey(brands.get, shownBrandCompetitors),
+      setCompetitors: byKeyAndBody(brands.update, shownBrandCompetitors),
       overview: Effect.fnUntraced(function* ({ params, query }) {
         const range = yield* timeRangeOf(query)
         const engine = yield* engineOf(query)
