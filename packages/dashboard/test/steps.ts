@@ -3,6 +3,8 @@ import { assert, describe } from "@effect/vitest"
 import { axeViolations, settled } from "./DashboardVisit.ts"
 import { inTab, type WorldTests } from "./DashboardWorld.ts"
 
+const refusal = { success: false, code: "conflict", message: "There is no room for it." }
+
 /** The first steps in Chromium. */
 export const steps = (it: WorldTests) =>
   describe("the first steps in Chromium", () => {
@@ -69,7 +71,24 @@ export const steps = (it: WorldTests) =>
         held.resolve()
         await page.unrouteAll({ behavior: "wait" })
         await page.locator("[aria-current=step]", { hasText: "Keep watching" }).waitFor()
+
+        // an address that is refused leaves no tracker behind, of which there would be two in the end
+        const told = async () => (await client.notifications.list()).data.subscriptions
+        const trackers = async () => (await client.trackers.list({ brand_id: brand.id })).data.trackers
+        const before = (await told()).length
+        await page.fill("input[name=emailRecipients]", "me@example")
+        await page.getByRole("button", { name: "Ask every day" }).click()
+        await page.locator(".fault", { hasText: "must be a plain email address" }).waitFor()
+        assert.deepStrictEqual([(await trackers()).length, (await told()).length], [0, before])
+        // nor does a tracker that is refused leave two subscriptions
+        await page.route("**/v1/trackers/", (route) => route.fulfill({ status: 409, json: refusal }), { times: 1 })
+        await page.fill("input[name=emailRecipients]", "first@example.com")
+        await page.getByRole("button", { name: "Ask every day" }).click()
+        await page.locator(".failure", { hasText: refusal.message }).waitFor()
+        await page.getByRole("button", { name: "Ask every day" }).click()
+        await page.waitForURL(`**/b/${brand.id}`)
         await settled(seen)
+        assert.deepStrictEqual([(await trackers()).length, (await told()).length], [1, before + 1])
         await client.brands.remove(brand.id)
       })
     )

@@ -1,5 +1,5 @@
 /** The last of the first steps: ask every day or week, and tell somebody. */
-import { useState } from "preact/hooks"
+import { useRef, useState } from "preact/hooks"
 import { client, type Brand, type BrandPrompts } from "../data/Client.ts"
 import { refetch } from "../data/Query.ts"
 import { CardField } from "../form/CardField.tsx"
@@ -18,6 +18,7 @@ const intervals = [day, 7 * day]
 export const DailyTracker = ({ brand, prompts }: { readonly brand: Brand; readonly prompts: BrandPrompts }) => {
   const before = useRateBefore(brand)
   const [intervalMinutes, ask] = useState(day)
+  const told = useRef<string | null>(null)
   const draft = { ...newTracker(brand, prompts), intervalMinutes }
   const isDaily = intervalMinutes === day
   const overview = brandAddress(brand.id, "overview")
@@ -27,15 +28,17 @@ export const DailyTracker = ({ brand, prompts }: { readonly brand: Brand; readon
       fields={["emailRecipients"]}
       keepsNothing
       send={async (form) => {
+        const email = textOrNull(form, "emailRecipients")
+        // first, and once: an address that is refused leaves nothing behind
+        if (email !== null && email !== told.current) {
+          await client.notifications.create({ channel: "email", emailRecipients: [email], brandId: brand.id })
+          told.current = email
+        }
         await client.trackers.create({
           ...bodyOf(draft),
           name: isDaily ? startText.dailyName : startText.weeklyName,
           brandId: brand.id
         })
-        const email = textOrNull(form, "emailRecipients")
-        if (email !== null) {
-          await client.notifications.create({ channel: "email", emailRecipients: [email], brandId: brand.id })
-        }
         refetch("/v1/trackers/", "/v1/notifications/", "/v1/reports/story", "/v1/usage/")
         go(overview)
         return startText.trackerSet
