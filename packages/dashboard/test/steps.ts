@@ -118,6 +118,10 @@ export const steps = (it: WorldTests) =>
         await page.getByRole("button", { name: /^Track \d+ prompts/ }).click()
         const warning = page.locator(".stripe", { hasText: /^Also ordinary words: Square\./ })
         await warning.waitFor()
+        // what a run costs, of what is left
+        const { monthly, purchased } = (await client.usage.get()).balance
+        const left = (monthly.remaining + purchased.remaining).toLocaleString("en")
+        await page.getByText(`failed requests are refunded. You have ${left}.`).waitFor()
         assert.deepStrictEqual(await axeViolations(seen), [])
 
         await seen.open(`/b/${brand.id}/settings?part=competitors`)

@@ -2,13 +2,15 @@
 import { useState } from "preact/hooks"
 import { client, type Brand, type BrandPrompts } from "../data/Client.ts"
 import { refetch, useQuery } from "../data/Query.ts"
-import { runPlan, samplesFirst } from "../data/Queries.ts"
+import { runPlan, samplesFirst, usage } from "../data/Queries.ts"
 import { Count } from "../figure/Numbers.tsx"
 import { NumberField } from "../form/Fields.tsx"
 import { Form } from "../form/Form.tsx"
 import { samplesMax } from "../form/Limits.ts"
 import { text } from "../text/English.ts"
 import { runsText } from "../text/RunsText.ts"
+
+const balanceOf = usage(1)
 
 const Cost = ({ cells, samples }: { readonly cells: number; readonly samples: number }) => {
   const plan = runPlan(cells, samples)
@@ -23,6 +25,7 @@ const Cost = ({ cells, samples }: { readonly cells: number; readonly samples: nu
 export const RunNow = ({ brand, prompts }: { readonly brand: Brand; readonly prompts: BrandPrompts }) => {
   const [samples, setSamples] = useState(samplesFirst)
   const active = prompts.settings.filter((setting) => setting.active).length
+  const { balance } = useQuery(balanceOf, { isLater: true }).data ?? {}
   const cells = active * brand.engines.length
   return (
     <Form
@@ -47,6 +50,7 @@ export const RunNow = ({ brand, prompts }: { readonly brand: Brand; readonly pro
       <p>
         {runsText.sum(active, brand.engines.length, samples, cells * samples)}{" "}
         {cells === 0 ? text.noValue : <Cost cells={cells} samples={samples} />} {runsText.credits}
+        {balance === undefined ? null : runsText.left(balance.monthly.remaining + balance.purchased.remaining)}
       </p>
     </Form>
   )

@@ -15,6 +15,7 @@ export const runsText = {
     `${many(prompts, "active prompt", "active prompts")} × ${many(engines, "engine", "engines")} × ` +
     `${countText(samples)} = ${many(answers, "answer", "answers")}:`,
   credits: "credits; failed requests are refunded.",
+  left: (credits: number) => ` You have ${countText(credits)}.`,
   start: "Ask now",
   started: (charged: number, remaining: number) =>
     `Started: ${many(charged, "credit", "credits")}, ${countText(remaining)} left.`,
