@@ -1,5 +1,15 @@
+/** What the first steps quote of an answer. */
 import { assert, describe, it } from "@effect/vitest"
-import { quoteOf } from "../src/run/Quote.ts"
+
+interface Quotable {
+  readonly answer: string
+  readonly spans: ReadonlyArray<{ readonly kind: string; readonly start: number; readonly end: number }>
+}
+
+// by a variable: the compiled tools have no such file
+const { quoteOf }: { readonly quoteOf: (of: Quotable) => string } = await import(
+  new URL("../packages/dashboard/src/run/Quote.ts", import.meta.url).href
+)
 
 const quoted = (answer: string, name = "Acme", kind = "brand") => {
   const start = answer.indexOf(name)
