@@ -1,5 +1,4 @@
 /** The newest answers of the first run, as they come. */
-import { useEffect, useState } from "preact/hooks"
 import type { Brand } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { answer as answerReading, snapshots } from "../data/Queries.ts"
@@ -12,7 +11,7 @@ import { quoteOf } from "./Quote.ts"
 const shown = 3
 
 /** Slow enough to be read, and read out. */
-const pollMillis = 4_000
+const pollMillis = 3_000
 
 const Quote = ({ id }: { readonly id: string }) => {
   const { data } = useQuery(answerReading(id), { isLater: true })
@@ -26,10 +25,8 @@ const Quote = ({ id }: { readonly id: string }) => {
 
 export const FirstAnswers = ({ brand }: { readonly brand: Brand }) => {
   const reading = snapshots({ brand_id: brand.id, limit: shown })
-  const [hasSome, setSome] = useState(false)
-  const list = useQuery(reading, { isLater: true, everyMillis: hasSome ? pollMillis : 1_000 }).data?.snapshots ?? []
+  const list = useQuery(reading, { isLater: true, everyMillis: pollMillis }).data?.snapshots ?? []
   const [newest] = list
-  useEffect(() => setSome(newest !== undefined), [newest])
   return newest === undefined ? null : (
     <section class="panel came">
       <h2>{startText.newest}</h2>
