@@ -2,7 +2,7 @@
  * Texts of the page on changes.
  */
 import type { Alert } from "../data/Client.ts"
-import { countText } from "./Format.ts"
+import { countText, some } from "./Format.ts"
 
 export type AlertType = Alert["type"]
 
@@ -53,7 +53,7 @@ export const alertsText = {
   } satisfies Readonly<Record<AlertType, (does: Does, facts: TitleFacts) => string>>,
   engines: "Several engines",
   aCompetitor: "a competitor",
-  more: (count: number) => `${countText(count)} more ${count === 1 ? "alert" : "alerts"}`,
+  more: (count: number) => some(count, "more alert"),
   /** Further changes of the same kind: `3 more: mentions gained, 3 unread`. */
   alike: (kind: string, count: number, unread: number) =>
     `${countText(count)} more: ${kind}${unread === 0 ? "" : `, ${countText(unread)} unread`}`,

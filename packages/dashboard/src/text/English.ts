@@ -1,6 +1,6 @@
 /** Texts that several pages share. A sentence with variable parts is a function. */
 import type { BrandPage, OtherPage } from "../route/Route.ts"
-import { countText, dayAndYearText, engineText, percentText } from "./Format.ts"
+import { countText, dayAndYearText, engineText, percentText, some } from "./Format.ts"
 
 export const brandPageNames: Readonly<Record<BrandPage, string>> = {
   start: "First steps",
@@ -137,8 +137,8 @@ export const text = {
   offline: "The server is unreachable. The data you see may be out of date.",
   noAnswers: "Nothing asked yet",
   readyPrompts: (prompts: number, engines: number, samples: number, brand: string) =>
-    `${countText(prompts)} ${prompts === 1 ? "prompt is" : "prompts are"} ready. Ask ${countText(engines)} ` +
-    `${engines === 1 ? "engine" : "engines"} ${countText(samples)} times each to see how often ${brand} is mentioned.`,
+    `${some(prompts, "prompt is", "prompts are")} ready. ` +
+    `Ask ${some(engines, "engine")} ${countText(samples)} times each to see how often ${brand} is mentioned.`,
   credits: "credits",
   noAnswersInFilter: "No answers match this period and filter",
   noPrompts: "This brand has no prompts yet.",
@@ -151,7 +151,7 @@ export const text = {
   widen: "Show all answers of the last 90 days",
   runNow: "Ask now",
   asking: (done: number, all: number) => `Asking, ${countText(done)} of ${countText(all)}`,
-  failedChecks: (count: number) => `What failed: ${countText(count)} ${count === 1 ? "request" : "requests"}`,
+  failedChecks: (count: number) => `What failed: ${some(count, "request")}`,
   progress: "Progress",
   mayLeave: "You may leave: the overview fills when all answers are in.",
   /** What the banner on top counts. */
@@ -163,13 +163,9 @@ export const text = {
     none: ""
   },
   simulated: (count: number, of: string) =>
-    `${countText(count)} ${count === 1 ? "answer" : "answers"}${of} ${count === 1 ? "is" : "are"} simulated: ` +
-    "sample data, not real engine answers.",
-  replayed: (count: number, of: string) =>
-    `${countText(count)} ${count === 1 ? "answer" : "answers"}${of} ${count === 1 ? "comes" : "come"} ` +
-    "from a recording.",
-  imported: (count: number) =>
-    `${countText(count)} ${count === 1 ? "answer was" : "answers were"} imported from another tool.`,
+    `${some(count, `answer${of} is`, `answers${of} are`)} simulated: sample data, not real engine answers.`,
+  replayed: (count: number, of: string) => `${some(count, `answer${of} comes`, `answers${of} come`)} from a recording.`,
+  imported: (count: number) => `${some(count, "answer was", "answers were")} imported from another tool.`,
   equalWeights: "Each prompt on each engine has the same weight, because some were asked more often.",
   tooFewMeaning: "Fewer than 5 answers, so no percentage is shown.",
   noValue: "–",

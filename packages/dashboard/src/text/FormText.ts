@@ -1,9 +1,7 @@
 /**
  * Texts of forms, whatever they are about.
  */
-import { countText } from "./Format.ts"
-
-const lines = (count: number, one: string, more: string): string => `${countText(count)} ${count === 1 ? one : more}`
+import { countText, some } from "./Format.ts"
 
 export const formText = {
   save: "Save",
@@ -17,10 +15,10 @@ export const formText = {
   track: { competitors: "Track", prompts: "Track as prompt" },
   trackedName: (name: string) => `${name} is tracked from the next run on.`,
   pasted: {
-    added: (count: number) => lines(count, "new line", "new lines"),
-    duplicates: (count: number) => lines(count, "duplicate", "duplicates"),
+    added: (count: number) => some(count, "new line"),
+    duplicates: (count: number) => some(count, "duplicate"),
     tooLong: (found: ReadonlyArray<{ readonly line: number; readonly length: number }>, max: number) =>
-      `${lines(found.length, "is too long", "are too long")} (at most ${countText(max)} characters): ` +
+      `${some(found.length, "is too long", "are too long")} (at most ${countText(max)} characters): ` +
       found
         .slice(0, 5)
         .map(({ length, line }) => `line ${line} has ${countText(length)}`)

@@ -18,6 +18,10 @@ export const readyFormats = (): void => {
 
 export const countText = (count: number): string => decimal().format(Math.round(count))
 
+/** `1 prompt`, `12 prompts` */
+export const some = (count: number, one: string, more = `${one}s`): string =>
+  `${countText(count)} ${count === 1 ? one : more}`
+
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const
 
 /** Formats a UTC time without `Intl`: the first date formatter takes 25 ms, and all pages show dates. */

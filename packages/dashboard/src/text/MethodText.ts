@@ -65,10 +65,9 @@ export const methodText = {
   alike: {
     title: "How alike answers are",
     meaning:
-      "Answers of one engine to the same prompt resemble each other, so many of them say less than their number. " +
-      "Intervals, verdicts, alerts and plans take that into account. It is measured over the confirmed trackers of " +
-      "all organizations in 90 days: how much less the answers of one run, or of successive ones, differ than those " +
-      "of runs far apart. 0 is independent, 1 always the same. Until there are enough comparisons, 0.10 is assumed.",
+      "Answers of one engine to the same prompt resemble each other, so they say less than their number. Intervals, " +
+      "verdicts, alerts and plans allow for that. The values come from 90 days of all confirmed trackers: 0 is " +
+      "independent, 1 always the same. Until there are enough comparisons, 0.10 is assumed.",
     none: "No tracker asks an engine yet.",
     inRun: "within a run",
     nextRun: "from one run to the next",

@@ -3,7 +3,7 @@
  */
 import type { Subscription } from "../data/Client.ts"
 import { text } from "./English.ts"
-import { countText } from "./Format.ts"
+import { countText, some } from "./Format.ts"
 
 const verdicts = { ...text.verdicts, up: "More", down: "Less" }
 
@@ -16,7 +16,7 @@ export const notificationText = {
   nameOf: ({ channel, emailRecipients, urlHost, webhookUrl }: Subscription): string =>
     channel !== "email"
       ? (webhookUrl ?? `${notificationText.channels[channel]} (${urlHost ?? ""})`)
-      : `Email to ${countText(emailRecipients.length)} ${emailRecipients.length === 1 ? "address" : "addresses"}`,
+      : `Email to ${some(emailRecipients.length, "address", "addresses")}`,
   to: "To",
   channel: "Channel",
   channels: { webhook: "webhook", email: "email", slack: "Slack", teams: "Teams", discord: "Discord" },
@@ -75,7 +75,7 @@ export const notificationText = {
   asked: (count: number) =>
     count === 0
       ? "All recipients have confirmed."
-      : `${countText(count)} ${count === 1 ? "recipient gets" : "recipients get"} a confirmation email.`,
+      : `${some(count, "recipient gets", "recipients get")} a confirmation email.`,
   understood: "Close",
   log: {
     title: (name: string) => `Log of ${name}`,

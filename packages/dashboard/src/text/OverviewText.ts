@@ -4,7 +4,7 @@
 import type { VisibilityRow } from "../data/Client.ts"
 import { levelOf } from "../data/Level.ts"
 import { text } from "./English.ts"
-import { countText, dayAndYearText, percentText, rangeText } from "./Format.ts"
+import { countText, dayAndYearText, percentText, rangeText, some } from "./Format.ts"
 
 export const overviewText = {
   engines: "Engines",
@@ -45,7 +45,7 @@ export const overviewText = {
     prompts: (isBranded: boolean, count: number) =>
       `${isBranded ? "branded" : "non-branded"} ${count === 1 ? "prompt" : "prompts"}` +
       (count < 50 ? " (50 and more are usual for decisions)" : ""),
-    days: (days: number) => (days === 1 ? "1 day" : `${countText(days)} days`),
+    days: (days: number) => some(days, "day"),
     runs: (count: number) => (count === 1 ? "run" : "runs"),
     more: "Intervals and notes",
     manual: "manual",

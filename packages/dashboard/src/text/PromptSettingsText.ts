@@ -1,9 +1,7 @@
 /**
  * Texts of the settings of prompts, and of finding some.
  */
-import { countText } from "./Format.ts"
-
-const some = (count: number, one: string, more: string): string => `${countText(count)} ${count === 1 ? one : more}`
+import { countText, some } from "./Format.ts"
 
 const changesText = (added: number, removed: number, changed: number): string =>
   [
@@ -17,7 +15,7 @@ export const promptSettingsText = {
   none: "No prompts yet. Paste some above, or find some with a discovery.",
   paste: "Paste prompts",
   pasteHelp: "One per line, as people ask an AI engine.",
-  add: (count: number) => (count === 0 ? "Add" : `Add ${some(count, "prompt", "prompts")}`),
+  add: (count: number) => (count === 0 ? "Add" : `Add ${some(count, "prompt")}`),
   save: "Save prompts",
   undo: (added: number, removed: number, changed: number) => `Undo ${changesText(added, removed, changed)}`,
   changed: (added: number, removed: number, changed: number) => `Prompts: ${changesText(added, removed, changed)}.`,
@@ -54,9 +52,9 @@ export const promptSettingsText = {
     prompts: "Prompts",
     competitors: "Competitors",
     take: (prompts: number, competitors: number) =>
-      `Track ${some(prompts, "prompt", "prompts")} and ${some(competitors, "competitor", "competitors")}`,
+      `Track ${some(prompts, "prompt")} and ${some(competitors, "competitor")}`,
     branded: "names you: counted apart",
-    shares: (keywords: number) => `shares ${some(keywords, "keyword", "keywords")} with you`,
+    shares: (keywords: number) => `shares ${some(keywords, "keyword")} with you`,
     tooMany: (count: number, max: number) => `${countText(count)} too many: a brand has at most ${countText(max)}.`,
     taken: "Tracked."
   }

@@ -1,9 +1,7 @@
 /**
  * Texts of the page on runs.
  */
-import { countText } from "./Format.ts"
-
-const many = (count: number, one: string, more: string): string => `${countText(count)} ${count === 1 ? one : more}`
+import { countText, some } from "./Format.ts"
 
 export const runsText = {
   now: "Ask now",
@@ -12,13 +10,12 @@ export const runsText = {
   list: "Runs, newest first",
   samples: "Answers per prompt and engine",
   sum: (prompts: number, engines: number, samples: number, answers: number) =>
-    `${many(prompts, "active prompt", "active prompts")} × ${many(engines, "engine", "engines")} × ` +
-    `${countText(samples)} = ${many(answers, "answer", "answers")}:`,
+    `${some(prompts, "active prompt")} × ${some(engines, "engine")} × ` +
+    `${countText(samples)} = ${some(answers, "answer")}:`,
   credits: "credits; failed requests are refunded.",
   left: (credits: number) => ` You have ${countText(credits)}.`,
   start: "Ask now",
-  started: (charged: number, remaining: number) =>
-    `Started: ${many(charged, "credit", "credits")}, ${countText(remaining)} left.`,
+  started: (charged: number, remaining: number) => `Started: ${some(charged, "credit")}, ${countText(remaining)} left.`,
   progress: "Progress",
   of: "of",
   failedChecks: "failed",

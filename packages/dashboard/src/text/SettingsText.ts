@@ -1,7 +1,7 @@
 /**
  * Texts of the settings of a brand.
  */
-import { countText } from "./Format.ts"
+import { countText, some } from "./Format.ts"
 
 export const organizationParts = {
   credits: "Credits",
@@ -52,8 +52,7 @@ export const settingsText = {
   },
   reread: {
     title: "Re-analyze answers",
-    offer: (answers: number) =>
-      `Re-analyze ${countText(answers)} stored ${answers === 1 ? "answer" : "answers"} with the new names?`,
+    offer: (answers: number) => `Re-analyze ${some(answers, "stored answer")} with the new names?`,
     help: "Until then, older answers count with the old names. It is free and raises no alerts.",
     start: "Re-analyze answers",
     progressLabel: "Answers analyzed",

@@ -1,5 +1,5 @@
 /** Texts of the first steps. */
-import { countText } from "./Format.ts"
+import { countText, some } from "./Format.ts"
 
 export const startText = {
   label: "First steps",
@@ -47,12 +47,12 @@ export const startText = {
   bulk: {
     chosen: (count: number) => `${countText(count)} chosen`,
     none: "None",
-    track: (count: number) => (count === 1 ? "Ask 1 brand every day" : `Ask ${countText(count)} brands every day`),
+    track: (count: number) => `Ask ${some(count, "brand")} every day`,
     allTracked: "All of them have trackers.",
     about: "about",
     inAMonth: "credits in 30 days",
     group: "Group",
     addGroup: "Add to group",
-    done: (count: number) => (count === 1 ? "1 brand changed." : `${countText(count)} brands changed.`)
+    done: (count: number) => `${some(count, "brand")} changed.`
   }
 } as const

@@ -1,5 +1,5 @@
 /** Texts around the story of a brand. Its own sentences come from the API. */
-import { countText, dayText } from "./Format.ts"
+import { countText, dayText, some } from "./Format.ts"
 
 export const storyText = {
   period: (from: string, to: string) => `${dayText(from)} – ${dayText(to)}`,
@@ -8,7 +8,7 @@ export const storyText = {
   newModel: "A new model may be behind it.",
   nothing: "No open alerts in this period.",
   about: (day: string) => `about ${day}`,
-  changes: (count: number) => (count === 0 ? "" : count === 1 ? "1 change" : `${countText(count)} changes`),
+  changes: (count: number) => (count === 0 ? "" : some(count, "change")),
   moreChanges: (count: number) => (count === 1 ? "And one more change." : `And ${countText(count)} more changes.`),
   changedAgain: (count: number) =>
     count === 1 ? "A later alert replaced an older one." : `Later alerts replaced ${countText(count)} older ones.`,

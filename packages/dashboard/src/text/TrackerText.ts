@@ -3,11 +3,9 @@
  */
 import type { ClientResult } from "@answerscope/http/client"
 import type { Tracker } from "../data/Client.ts"
-import { countText, decimalText, everyText } from "./Format.ts"
+import { countText, decimalText, everyText, some } from "./Format.ts"
 
 type Planned = ClientResult<"reports", "plan">["data"]
-
-const some = (count: number, one: string, more: string): string => `${countText(count)} ${count === 1 ? one : more}`
 
 /** One decimal; few are not none. */
 const shortly = (value: number): string => (value > 0 && value < 0.05 ? "under 0.1" : decimalText(value))
@@ -24,8 +22,7 @@ export const trackerText = {
   nameOptional: "Name (optional)",
   nameHint: "Daily, non-branded",
   asks: "Asks",
-  size: (prompts: number, samples: number) =>
-    `${some(prompts, "prompt", "prompts")}, ${some(samples, "sample", "samples")} each`,
+  size: (prompts: number, samples: number) => `${some(prompts, "prompt")}, ${some(samples, "sample")} each`,
   interval: "Schedule",
   every: everyText,
   rhythm: ({ alertMode, intervalMinutes }: Tracker): string =>
@@ -37,7 +34,7 @@ export const trackerText = {
   when: "When",
   engines: "Engines",
   sentiment: "Judge sentiment, too",
-  sentimentCost: (credits: number) => `(+${some(credits, "credit", "credits")} a run)`,
+  sentimentCost: (credits: number) => `(+${some(credits, "credit")} a run)`,
   mode: "Alerts",
   modes: { confirmed: "when confirmed", immediate: "at every difference" },
   modeHelp: {
@@ -52,10 +49,10 @@ export const trackerText = {
   nobody: "Nobody gets them yet.",
   toldHint: "add an email address",
   promptSets: { all: "all", nonBranded: "non-branded", branded: "branded" } as Readonly<Record<string, string>>,
-  promptCount: (count: number) => some(count, "prompt", "prompts"),
+  promptCount: (count: number) => some(count, "prompt"),
   somePrompts: "Choose …",
   somePromptsHelp: "by topic or one by one",
-  chosen: (chosen: number, all: number) => `${countText(chosen)} of ${some(all, "prompt", "prompts")}`,
+  chosen: (chosen: number, all: number) => `${countText(chosen)} of ${some(all, "prompt")}`,
   promptsLabel: "Prompts",
   expected: "30 days",
   falseShort: "false alerts expected",
@@ -73,10 +70,9 @@ export const trackerText = {
   resume: "Resume",
   run: "Ask now",
   runQuestion: ({ engines, prompts, samples }: Tracker) =>
-    `Run ${some(prompts.length, "prompt", "prompts")} × ${some(engines.length, "engine", "engines")} × ` +
+    `Run ${some(prompts.length, "prompt")} × ${some(engines.length, "engine")} × ` +
     `${countText(samples)} now? It costs credits like any run.`,
-  started: (charged: number, remaining: number) =>
-    `Started: ${some(charged, "credit", "credits")}, ${countText(remaining)} left.`,
+  started: (charged: number, remaining: number) => `Started: ${some(charged, "credit")}, ${countText(remaining)} left.`,
   remove: "Delete",
   removeQuestion: (name: string) => `Delete the tracker ${name} with its alerts? Its answers stay.`,
   states: {
@@ -97,9 +93,9 @@ export const trackerText = {
     cheaper: "Cheaper, with what it means",
     weekly: "Every week",
     oneEach: "One answer each",
-    toldAfter: (runs: number) => `a lost mention is detected after ${some(runs, "run", "runs")}`,
+    toldAfter: (runs: number) => `a lost mention is detected after ${some(runs, "run")}`,
     toldOf: ({ cell_confirmed: { median_runs: runs } }: Planned) =>
-      runs === null ? trackerText.plan.notTold : `detected after ${some(runs, "run", "runs")}`,
+      runs === null ? trackerText.plan.notTold : `detected after ${some(runs, "run")}`,
     acceptedOf: (plan: Planned): string =>
       `${shortly(plan.false_alerts_30d.confirmed)} in 30 days, ${trackerText.plan.toldOf(plan)}`,
     monthRange: (low: string, high: string) => `${low} to ${high}`,
@@ -112,6 +108,6 @@ export const trackerText = {
     told: "Time to detect a lost mention",
     notTold: "not within 200 runs",
     runs: (median: number, nine: number | null) =>
-      `${some(median, "run", "runs")}${nine === null ? "" : `; in 9 of 10 cases ${countText(nine)}`}`
+      `${some(median, "run")}${nine === null ? "" : `; in 9 of 10 cases ${countText(nine)}`}`
   }
 } as const
