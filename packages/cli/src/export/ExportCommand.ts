@@ -152,7 +152,7 @@ const alerts = Command.make(
     ),
     surface: Flag.Literals("surface", Surface.literals).pipe(
       Flag.optional,
-      Flag.withDescription("Only alerts about answers over interfaces (api), or as people see them (app)")
+      Flag.withDescription("Only alerts about answers over APIs (api), or as people see them (app)")
     ),
     ...periodFlags,
     ...partFlags,

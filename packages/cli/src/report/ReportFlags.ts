@@ -26,7 +26,7 @@ export const filterFlags = {
   ),
   surface: Flag.Literals("surface", ["api", "app"]).pipe(
     Flag.optional,
-    Flag.withDescription("Only answers over interfaces (api), or as people see them (app)")
+    Flag.withDescription("Only answers over APIs (api), or as people see them (app)")
   ),
   location: optionalText("location", "Only answers for this place, as reports name it, such as Germany"),
   language: optionalText("language", "Only answers for this language, such as de"),

@@ -33,9 +33,9 @@ const askedOf = (place: ChangePlace, extent: Confirmation["extent"]): string => 
 const nameOf = (engine: string): string => identityOf(engine).name
 
 /** All engines of a run: of one surface, if it asks engines of both. */
-const enginesOf = { both: "on all engines", api: "on all engines over interfaces", app: "in all apps" }
+const enginesOf = { both: "on all engines", api: "on all engines over APIs", app: "in all apps" }
 /** Before combinations of prompt and engine, which say already that there are several engines. */
-const surfacesOf = { both: "", api: "over interfaces ", app: "in apps " }
+const surfacesOf = { both: "", api: "over APIs ", app: "in apps " }
 
 const whereOf = (place: ConfirmedPlace, extent: Confirmation["extent"]): string => {
   const { engine, market, surface } = place

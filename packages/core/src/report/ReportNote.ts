@@ -27,7 +27,7 @@ export type ReportNote =
   | { readonly kind: "name_not_found"; readonly spelling: string | null; readonly answers: number }
   /** Simulated, replayed or imported answers. */
   | { readonly kind: "simulated" | "replayed" | "imported"; readonly count: number }
-  /** Answers over interfaces and as people see them, which differ: so many of each. */
+  /** Answers over APIs and as people see them, which differ: so many of each. */
   | { readonly kind: "surfaces_mixed"; readonly counts: { readonly [S in Surface]: number } }
   /** Of an engine's `answers`, `count` are of another service tier than the vendor's normal one, and the rest of it. */
   | { readonly kind: "tiers_mixed"; readonly engine: Engine; readonly count: number; readonly answers: number }

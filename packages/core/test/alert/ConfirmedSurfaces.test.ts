@@ -12,7 +12,7 @@ const apps = ["gemini", "perplexity"]
 const told = Effect.fnUntraced(function* ({ organizationId }: Tracker) {
   const alerts = yield* alertsIn(organizationId)
   return alerts.toReversed().map(({ engine, message, surface, type }) => {
-    const scope = ["in all apps", "on all engines over interfaces"].find((words) => message.includes(words))
+    const scope = ["in all apps", "on all engines over APIs"].find((words) => message.includes(words))
     assert.strictEqual(surface, scope === "in all apps" ? "app" : "api")
     return `${type} ${engine} ${scope}`
   })
@@ -34,7 +34,7 @@ it.effect("a change over all engines is one of a surface: what apps show is no c
     )
     world.rateOf = () => 0.3
     yield* days(tracker, 4)
-    assert.include(yield* told(tracker), "mention_lost * on all engines over interfaces")
+    assert.include(yield* told(tracker), "mention_lost * on all engines over APIs")
     assert.lengthOf(
       (yield* told(tracker)).filter((alert) => alert === ofApps),
       1

@@ -70,7 +70,7 @@ const findingsAt = (findings: ReadonlyArray<Finding>, places: ReadonlyArray<numb
   })
 }
 
-/** Returns a part for each surface and market that cells are of, those over interfaces first. */
+/** Returns a part for each surface and market that cells are of, those over APIs first. */
 export const runParts = <Cell extends CellOfPart>(
   { cells, findings, histories }: JudgedCells<Cell>,
   asked: Asked

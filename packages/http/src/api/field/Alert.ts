@@ -29,7 +29,7 @@ export const Alert = Schema.Struct({
   }),
   engine: AlertEngine.annotate({ description: "`*`: several engines together." }),
   surface: Schema.NullOr(Surface).annotate({
-    description: "Where the answers are seen: over interfaces or in apps. `null` if unknown."
+    description: "Where the answers are seen: over APIs or in apps. `null` if unknown."
   }),
   location: Schema.NullOr(Schema.String).annotate({
     description:
