@@ -196,7 +196,7 @@ export const charts = (it: WorldTests) =>
         const [start = 0, end = 0] = weeks.slice(-3)
         assert.closeTo(mark, start + ((end - start) * 3) / 7, 0.5)
         await page
-          .locator(".marks-legend", { hasText: "a change of models or prompts, failures, or a note, at its day" })
+          .locator(".marks-legend", { hasText: "a day with new models, other prompts, failures or a note" })
           .waitFor()
       })
     )

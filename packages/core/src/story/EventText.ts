@@ -110,11 +110,13 @@ const clauseOfTheme = (theme: StoryTheme, { alert, engine, isUp, surface, who }:
   const everywhere = surface === null ? "" : onSurface[surface]
   const on = engine === null ? everywhere : ` on ${engine}`
   switch (theme) {
-    case "mention": {
-      const verb = verbOf(engine === null ? "mentioned" : "mentions", alert, isUp)
+    case "mention":
+    case "competitor": {
+      const rival = theme === "mention" ? null : (alert?.competitor ?? "a competitor")
+      const verb = verbOf(engine === null ? "mentioned" : "mentions", alert, rival !== null || isUp)
       return engine === null
-        ? `${who.subject} is ${verb.before}${verb.after}${on}`
-        : `${engine} ${verb.before} ${who.object}${verb.after}`
+        ? `${rival ?? who.subject} is ${verb.before}${verb.after}${on}`
+        : `${engine} ${verb.before} ${rival ?? who.object}${verb.after}`
     }
     case "citation": {
       const verb = verbOf(engine === null ? "cited" : "cites", alert, isUp)
@@ -130,10 +132,6 @@ const clauseOfTheme = (theme: StoryTheme, { alert, engine, isUp, surface, who }:
         : `${engine} ranks ${who.object} ${isUp ? "higher" : "lower"}`
     case "sentiment":
       return `the sentiment about ${who.object}${on} is ${isUp ? "more" : "less"} positive`
-    case "competitor": {
-      const name = alert?.competitor ?? "a competitor"
-      return engine === null ? `${name} is now mentioned${on}` : `${engine} now mentions ${name}`
-    }
   }
 }
 

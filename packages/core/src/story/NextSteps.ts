@@ -157,10 +157,15 @@ const addRecipient: StepOf = ({ now, receivers }) => {
 const trackCompetitor: StepOf = ({ untracked }) =>
   untracked.slice(0, 1).map(({ answers, name, of }) => {
     const detail = `${countText(answers)} of the ${countText(of)} newest answers mention it.`
-    return step("track_competitor", `Decide about ${oneLine(name)}`, `${detail} Track it to see its share of voice.`, {
-      key: `track_competitor:${name}`,
-      refs: [{ kind: "competitor", id: name, engine: null }]
-    })
+    return step(
+      "track_competitor",
+      `Decide whether to track ${oneLine(name)}`,
+      `${detail} Track it to see its share of voice.`,
+      {
+        key: `track_competitor:${name}`,
+        refs: [{ kind: "competitor", id: name, engine: null }]
+      }
+    )
   })
 
 /** The interval of prompts like these from which more prompts help, and how many to add at once. */

@@ -73,7 +73,7 @@ const isClear = ({ change }: VisibilityRow): boolean =>
 /** Never denies an alert: where no cell changed clearly, the changes of the story are counted beside it. */
 const changesOf = ({ cells, rows }: PromptsMaterial, { changes, class: told, slots }: Story): string => {
   const within = changes.filter(({ direction }) => direction !== "fault").length
-  const also = within === 0 ? "" : ` The overview has ${many(within, "change")} within the period.`
+  const also = within === 0 ? "" : ` See ${many(within, "change")} within the period on the overview.`
   if (slots.some(({ slot }) => slot === "trust")) return also
   const compared = cells.filter(isCompared).length
   if (compared === 0) return ` Too few answers to compare single prompts.${also}`

@@ -106,7 +106,8 @@ describe("the next steps", () => {
         { receivers: [{ ...receiver, failingSince: dayOf(12) }] }
       ],
       [
-        "- Decide about Vandelay: 18 of the 200 newest answers mention it. Track it to see its share of voice.",
+        "- Decide whether to track Vandelay: 18 of the 200 newest answers mention it. " +
+          "Track it to see its share of voice.",
         { untracked: [{ name: "Vandelay", answers: 18, of: 200 }] }
       ],
       [

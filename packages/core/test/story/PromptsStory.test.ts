@@ -84,7 +84,8 @@ describe("the sentence above a list of prompts", () => {
       const clear = verdicts.filter((verdict) => verdict === "up" || verdict === "down").length
       assert.strictEqual(basis.includes("clearly on any engine"), cells.length > 0 && clear === 0)
       if (clear > 0) assert.include(basis, `${clear} changed clearly`)
-      else assert.strictEqual(basis.includes("The overview has 1 change within the period."), hasAlert && !isDismissed)
+      else
+        assert.strictEqual(basis.includes("See 1 change within the period on the overview."), hasAlert && !isDismissed)
       assert.notMatch(sentence, /chang/)
     }
   )

@@ -12,6 +12,15 @@ const engines = (perplexity: ReturnType<typeof rowOf>) => [
   perplexity
 ]
 
+const newCompetitor = (before: { readonly k: number; readonly n: number }) =>
+  alertOf({
+    type: "competitor_new",
+    prompt: "best crm",
+    message: "Globex now appears in perplexity",
+    before,
+    since: { k: 14, n: 20 }
+  })
+
 /** What happened. */
 const happened: Readonly<Record<string, Partial<StoryMaterial>>> = {
   "joint alert": { alerts: [alertOf({ cause: "engine", extent })] },
@@ -22,7 +31,7 @@ const happened: Readonly<Record<string, Partial<StoryMaterial>>> = {
     ]
   },
   "new competitor": {
-    alerts: [alertOf({ type: "competitor_new", prompt: "best crm", message: "Globex now appears in perplexity" })]
+    alerts: [newCompetitor({ k: 0, n: 20 })]
   },
   "several changes": {
     alerts: [
@@ -83,6 +92,11 @@ describe("the sentence of a story", () => {
       combinations.map(({ story, what, why }) => [why, what, story.sentence]),
       golden
     )
+  })
+
+  it("says now of a competitor only if no answer mentioned it before", () => {
+    const { sentence } = storyOf(materialOf({ alerts: [newCompetitor({ k: 3, n: 20 })] }))
+    assert.include(sentence, "Perplexity mentions Globex more for “best crm”")
   })
 
   it("is made of the slots, each of a kind once", () => {

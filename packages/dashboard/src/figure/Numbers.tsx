@@ -167,5 +167,15 @@ export const FigureHelp = ({
 
 /** A sentence of the API. What stands in quotation marks may have the other direction. */
 export const Quoted = ({ children }: { readonly children: string }) => (
-  <>{children.split(/(“[^”]*”)/).map((part, index) => (index % 2 === 1 ? <bdi key={index}>{part}</bdi> : part))}</>
+  <>
+    {children.split(/“([^”]*)”/).map((part, index) =>
+      index % 2 === 1 ? (
+        <>
+          “<bdi>{part}</bdi>”
+        </>
+      ) : (
+        part
+      )
+    )}
+  </>
 )

@@ -86,6 +86,7 @@ export const alertsText = {
   details: "Details",
   mode: "Mode",
   seen: "Seen",
+  seeGaps: "See the gaps",
   difference: "Difference, in points",
   odds: "Evidence",
   oddsWords: (odds: number) =>

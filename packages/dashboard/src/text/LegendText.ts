@@ -8,5 +8,5 @@ export const legendText = {
   fewAnswers: "fewer than 5 answers",
   nothing: "no answers: nothing is drawn across",
   previous: "the period before",
-  model: "a change of models or prompts, failures, or a note, at its day"
+  model: "a day with new models, other prompts, failures or a note"
 } as const

@@ -10,8 +10,6 @@ export const storyText = {
   about: (day: string) => `about ${day}`,
   changes: (count: number) => (count === 0 ? "" : some(count, "change")),
   moreChanges: (count: number) => (count === 1 ? "And one more change." : `And ${countText(count)} more changes.`),
-  changedAgain: (count: number) =>
-    count === 1 ? "A later alert replaced an older one." : `Later alerts replaced ${countText(count)} older ones.`,
   next: "What to do next",
   doneOf: (done: number, all: number) => (all === 0 ? "" : `${countText(done)} of ${countText(all)} done`),
   done: "Done:",

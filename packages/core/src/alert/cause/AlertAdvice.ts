@@ -27,7 +27,7 @@ const ofLoss = (type: string): string => {
 const ofWorse = ({ engine, evidence: { confirmation }, type }: AdvisedAlert): string => {
   switch (confirmation?.cause) {
     case "model":
-      return "Nothing brings the old model back: read the answers since, and work on the pages that they cite."
+      return "The old model will not come back: read the answers since, and work on the pages that they cite."
     case "engine":
       return `See under New and lost which sources changed: other answers of ${identityOf(engine).name} changed, too.`
     case "brand":

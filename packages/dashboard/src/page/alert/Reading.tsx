@@ -1,6 +1,5 @@
 /** The chosen event: what changed, its evidence, its prompts, and what to do with it. */
 import { brandAddress } from "../../route/Location.ts"
-import { sourcesText } from "../../text/SourcesText.ts"
 import { useEffect } from "preact/hooks"
 import { DotAxis, DotPlot } from "../../chart/DotPlot.tsx"
 import type { Alert, Brand, Rate, ReportNote } from "../../data/Client.ts"
@@ -60,7 +59,7 @@ const Ground = ({ alert: { evidence } }: { readonly alert: Alert }) => (
         <dd>
           {pointsText(evidence.difference.value)}{" "}
           <span class="interval">
-            {pointsText(evidence.difference.low)} to {pointsText(evidence.difference.high)}
+            ({pointsText(evidence.difference.low)} to {pointsText(evidence.difference.high)})
           </span>
         </dd>
       </div>
@@ -270,7 +269,7 @@ const Opened = ({
               lead.engine === "*" ? {} : { engine: lead.engine }
             )}
           >
-            {sourcesText.gaps}
+            {alertsText.seeGaps}
           </a>
         ) : null}
       </p>

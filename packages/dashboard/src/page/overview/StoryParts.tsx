@@ -130,7 +130,6 @@ export const WhatChanged = ({ brand, story }: StoryProps) => {
       )}
       <footer>
         {changes.length > changesShown ? storyText.moreChanges(changes.length - changesShown) : ""}{" "}
-        {story.changed_again === 0 ? "" : storyText.changedAgain(story.changed_again)}{" "}
         <a data-page href={brandAddress(brand.id, "alerts")}>
           {storyText.alerts}
         </a>
