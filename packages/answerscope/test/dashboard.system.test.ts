@@ -100,7 +100,7 @@ describe.runIf(hasBrowser)("the dashboard in a host", () => {
       assert.include(await admin.page.innerText("main"), "This page does not exist.")
       await admin.page.goto(`${address}${prefix}/`)
       await settled(admin)
-      await admin.page.click("main >> text=Contoso")
+      await admin.page.click("main a >> text=Contoso")
       await admin.page.waitForURL(`${address}${prefix}/b/${brand.id}`)
       await settled(admin)
       assert.include(await admin.page.innerText(".story .said"), "Contoso is mentioned in ")
