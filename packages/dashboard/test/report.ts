@@ -455,7 +455,7 @@ const links = (it: WorldTests) => {
       const { wrong } = await wrongFigures(seen, world.address, key)
       assert.deepStrictEqual(wrong, [])
       assert.deepStrictEqual(await axeViolations(seen), [])
-      // a quoted prompt keeps its own direction
+      // a quoted prompt keeps its own direction, and its quotation marks that of the sentence
       await page.route("**/v1/shared/*", async (route) => {
         const answer = await route.fetch()
         const body = await answer.json()
@@ -463,7 +463,7 @@ const links = (it: WorldTests) => {
         await route.fulfill({ response: answer, json: body })
       })
       await page.reload()
-      assert.strictEqual(await page.innerText("[data-part=prompts] > .said bdi"), "“أفضل برنامج”")
+      assert.strictEqual(await page.innerText("[data-part=prompts] > .said bdi"), "أفضل برنامج")
       assert.deepStrictEqual(seen.faults, [])
       await seen.context.close()
       await client.documents.remove(draft.id)

@@ -84,9 +84,12 @@ export interface ShownScan {
   readonly results: ReadonlyArray<{ readonly mentioned: boolean | null; readonly position: number | null }>
 }
 
-/** Polls a scan until it is done, like a client. */
+/** Polls a scan until it is done, like a client: again where the server is unavailable for a moment. */
 export const pollScan = (caller: Caller, id: string): Effect.Effect<ShownScan> =>
   callJson<ShownScan>(caller, "GET", `/v1/scans/${id}`).pipe(
-    Effect.map((reply) => reply.body.data),
-    Effect.repeat({ until: (scan) => scan.done, schedule: Schedule.spaced("100 millis") })
+    Effect.repeat({
+      until: ({ body, status }) => status !== 503 && body.data.done,
+      schedule: Schedule.spaced("100 millis")
+    }),
+    Effect.map((reply) => reply.body.data)
   )
