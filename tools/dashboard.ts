@@ -27,7 +27,7 @@ const build = await rolldown({
 })
 /**
  * Modules that share a file: a few files load faster and compress better than many small ones. The overview has a file
- * of its own and loads the first three; the other pages load what they share, and one of the last two.
+ * of its own and loads the first three; the other pages load `reading`, too, and those with forms `working`.
  */
 const groups = [
   { name: "base", tags: ["$initial" as const] },
@@ -41,15 +41,15 @@ const groups = [
     test: /src.(chart.(Day|Mention|Trend|Width)|panel.(Asking|Last|Named|Scans)|data.Marks|text.(Notes|Over|Story))/,
     minShareCount: 2
   },
-  { name: "shared", test: /dashboard.src.(?!run.(New|Steps)|form.(Card|Web))/, minShareCount: 2 },
   {
     name: "working",
-    test: /src.(setting|chart.Ex|run|form|text.Start|page.report.(Des|ReportsP)|page.(Track|Settings|Organ|Start|New))/
+    test: new RegExp(
+      "src.(chart.Ex|data.ReportQ|form.(?!Act|Form.ts)|page.(New|Organ|Reports|Settings|Start|Track)|" +
+        "page.report.(?!Cont|Open|Sheet)|panel.Emptin|run.(?!Brands|Steps)|" +
+        "setting.(?!Track)|text.(PromptS|Runs|Set|Tracker|Usage))"
+    )
   },
-  {
-    name: "reading",
-    test: /dashboard.src.(?!page.(Overview|overview|Method|Portfolio)|chart.Ruler|figure.Corr|text.Portf)/
-  }
+  { name: "reading", test: /dashboard.src.(?!page.(Overview|overview|Portfolio)|text.Portf|chart.Ruler)/ }
 ]
 const { output } = await build.generate({
   format: "esm",

@@ -12,6 +12,7 @@ import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { matrixOf, usePromptMatrix } from "./prompt/PromptMatrix.tsx"
 import { SaveButton } from "../panel/SaveButton.tsx"
+import { Segments } from "../panel/Segments.tsx"
 import type { Item } from "../panel/Table.tsx"
 import { brandAddress, detailOf, filter, setDetail } from "../route/Location.ts"
 import { promptsText } from "../text/PromptsText.ts"
@@ -65,18 +66,15 @@ const Tools = ({
       value={search}
       onInput={({ currentTarget }) => setSearch(currentTarget.value)}
     />
-    <div class="segments" role="group" aria-label={promptsText.view}>
-      {[false, true].map((isByTag) => (
-        <button
-          key={String(isByTag)}
-          type="button"
-          aria-pressed={isGrouped === isByTag}
-          onClick={() => setDetail({ group: isByTag ? "tag" : null })}
-        >
-          {isByTag ? promptsText.byTag : promptsText.list}
-        </button>
-      ))}
-    </div>
+    <Segments
+      label={promptsText.view}
+      choices={[
+        [false, promptsText.list],
+        [true, promptsText.byTag]
+      ]}
+      value={isGrouped}
+      onChoose={(isByTag) => setDetail({ group: isByTag ? "tag" : null })}
+    />
     <Popover
       id="sort"
       name={promptsText.sort}

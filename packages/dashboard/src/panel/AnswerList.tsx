@@ -13,6 +13,7 @@ import { answerAddress } from "./AnswerPager.tsx"
 import { offsetInAddress, Pager } from "./Pager.tsx"
 import { Panel } from "./Panel.tsx"
 import { SaveButton } from "./SaveButton.tsx"
+import { Segments } from "./Segments.tsx"
 import { Standing } from "./Standing.tsx"
 import { Chips, type Columns, type Item, itemsOf, namesCell, Table } from "./Table.tsx"
 
@@ -85,13 +86,13 @@ const columnsOf = (brand: Brand, offset: number, settings: ReadonlyMap<string, S
 export const answersOf = (brandId: string, limit = limitMax) =>
   snapshots({ ...answersInput(brandId), limit, offset: offsetInAddress() })
 
-const kinds = [
-  { named: null, name: answerText.all },
-  { named: "true", name: answerText.onlyNamed },
-  { named: "false", name: answerText.onlyNotNamed },
-  { named: "gap", name: answerText.onlyGaps },
-  { named: "uncounted", name: answerText.onlyUncounted }
-] as const
+const kinds: ReadonlyArray<readonly [string | null, string]> = [
+  [null, answerText.all],
+  ["true", answerText.onlyNamed],
+  ["false", answerText.onlyNotNamed],
+  ["gap", answerText.onlyGaps],
+  ["uncounted", answerText.onlyUncounted]
+]
 
 export const AnswerList = ({ brand, limit = limitMax }: { readonly brand: Brand; readonly limit?: number }) => {
   const offset = offsetInAddress()
@@ -107,18 +108,12 @@ export const AnswerList = ({ brand, limit = limitMax }: { readonly brand: Brand;
       height="20rem"
       title={answerText.list}
       tools={
-        <div class="segments" role="group" aria-label={answerText.which}>
-          {kinds.map(({ name, named }) => (
-            <button
-              key={name}
-              type="button"
-              aria-pressed={named === mentioned}
-              onClick={() => setDetail({ named, offset: null })}
-            >
-              {name}
-            </button>
-          ))}
-        </div>
+        <Segments
+          label={answerText.which}
+          choices={kinds}
+          value={mentioned}
+          onChoose={(named) => setDetail({ named, offset: null })}
+        />
       }
     >
       {({ snapshots: list, total }) => (

@@ -11,6 +11,7 @@ import { fieldOf, FigureHelp, Share } from "../figure/Numbers.tsx"
 import { filter, fixClass, setFilter } from "../route/Location.ts"
 import { text } from "../text/English.ts"
 import { Failure, faultIn } from "./Panel.tsx"
+import { Segments } from "./Segments.tsx"
 
 export type PromptClass = "branded" | "non_branded"
 
@@ -30,20 +31,23 @@ export const classShown = (report: VisibilityReport): PromptClass =>
 
 /** Both classes with their mention rate; they are never added up. */
 export const ClassSwitch = ({ query, report }: { readonly query: string; readonly report: VisibilityReport }) => {
-  const shown = classShown(report)
+  const choices = (["non_branded", "branded"] as const).flatMap((name) => {
+    const index = report.rows.findIndex(({ by }) => by.class === name)
+    const shown = (
+      <>
+        {name === "branded" ? text.branded : text.nonBranded}{" "}
+        <Share origin={fieldOf(query, index, "mention_rate")} rate={report.rows[index]?.mention_rate ?? null} />
+      </>
+    )
+    return index === -1 ? [] : [[name, shown] as const]
+  })
   return (
-    <div class="segments" role="group" aria-label={text.promptClass}>
-      {(["non_branded", "branded"] as const).map((name) => {
-        const index = report.rows.findIndex(({ by }) => by.class === name)
-        const rate = report.rows[index]?.mention_rate ?? null
-        return index === -1 ? null : (
-          <button key={name} type="button" aria-pressed={name === shown} onClick={() => setFilter({ class: name })}>
-            {name === "branded" ? text.branded : text.nonBranded}{" "}
-            <Share origin={fieldOf(query, index, "mention_rate")} rate={rate} />
-          </button>
-        )
-      })}
-    </div>
+    <Segments
+      label={text.promptClass}
+      choices={choices}
+      value={classShown(report)}
+      onChoose={(name) => setFilter({ class: name })}
+    />
   )
 }
 

@@ -5,6 +5,7 @@ import type { Brand, VisibilityReport } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
 import { reportFilter, visibility } from "../../data/Queries.ts"
 import { Panel } from "../../panel/Panel.tsx"
+import { Segments } from "../../panel/Segments.tsx"
 import { detailOf, filter, setDetail } from "../../route/Location.ts"
 import { competitorsText } from "../../text/CompetitorsText.ts"
 import { figureNames } from "../../text/English.ts"
@@ -50,30 +51,24 @@ const linesOf = (brand: Brand, report: VisibilityReport, query: string, named: R
   }))
 }
 
+const units = ["day", "week"] as const
+
 const Switches = () => {
-  const figure = figureInAddress()
   return (
     <header>
-      <div class="segments" role="group" aria-label={competitorsText.figure}>
-        {figures.map((name) => (
-          <button key={name} type="button" aria-pressed={name === figure} onClick={() => setDetail({ figure: name })}>
-            {figureNames[name]}
-          </button>
-        ))}
-      </div>
+      <Segments
+        label={competitorsText.figure}
+        choices={figures.map((name) => [name, figureNames[name]])}
+        value={figureInAddress()}
+        onChoose={(name) => setDetail({ figure: name })}
+      />
       {unitOfPeriod(filter.value) === "day" ? (
-        <div class="segments" role="group" aria-label={competitorsText.unit}>
-          {(["day", "week"] as const).map((unit) => (
-            <button
-              key={unit}
-              type="button"
-              aria-pressed={unit === unitShown()}
-              onClick={() => setDetail({ unit: unit === "day" ? unit : null })}
-            >
-              {competitorsText.units[unit]}
-            </button>
-          ))}
-        </div>
+        <Segments
+          label={competitorsText.unit}
+          choices={units.map((unit) => [unit, competitorsText.units[unit]])}
+          value={unitShown()}
+          onChoose={(unit) => setDetail({ unit: unit === "day" ? unit : null })}
+        />
       ) : null}
     </header>
   )

@@ -1,4 +1,5 @@
 /** Which searches are shown: those that could become prompts, or all. */
+import { Segments } from "../../panel/Segments.tsx"
 import { detailOf, setDetail } from "../../route/Location.ts"
 import { searchesText } from "../../text/SearchesText.ts"
 
@@ -6,16 +7,13 @@ import { searchesText } from "../../text/SearchesText.ts"
 export const areAllShown = () => detailOf("view") === "all"
 
 export const SearchesShown = () => (
-  <div class="segments" role="group" aria-label={searchesText.shown}>
-    {([null, "all"] as const).map((view) => (
-      <button
-        key={view}
-        type="button"
-        aria-pressed={areAllShown() === (view === "all")}
-        onClick={() => setDetail({ view, offset: null })}
-      >
-        {view === null ? searchesText.untracked : searchesText.all}
-      </button>
-    ))}
-  </div>
+  <Segments
+    label={searchesText.shown}
+    choices={[
+      [false, searchesText.untracked],
+      [true, searchesText.all]
+    ]}
+    value={areAllShown()}
+    onChoose={(isAll) => setDetail({ view: isAll ? "all" : null, offset: null })}
+  />
 )

@@ -3,6 +3,7 @@ import type { Brand, Mark, SourcesReport } from "../../data/Client.ts"
 import { marks } from "../../data/Marks.ts"
 import { useQuery } from "../../data/Query.ts"
 import { SaveButton } from "../../panel/SaveButton.tsx"
+import { Segments } from "../../panel/Segments.tsx"
 import { type SourceState, SourceStateCell, sourceStates, stateOf } from "./SourceState.tsx"
 import { type Source, SourceTable } from "../../panel/SourceTable.tsx"
 import { type Column, itemsOf } from "../../panel/Table.tsx"
@@ -28,24 +29,20 @@ const stateColumn = (brand: Brand, byKey: ReadonlyMap<string, Mark>): Column<Sou
 })
 
 /** `countOf` is undefined where the list has further pages, with states of their own. */
-const States = ({ countOf }: { readonly countOf: ((state: SourceState | null) => number) | undefined }) => {
-  const shown = stateInAddress()
-  return (
-    <div class="segments" role="group" aria-label={sourcesText.state}>
-      {([null, ...sourceStates] as const).map((state) => (
-        <button
-          key={state}
-          type="button"
-          aria-pressed={state === shown}
-          onClick={() => setDetail({ state, offset: null })}
-        >
-          {state === null ? sourcesText.anyState : sourcesText.states[state]}
-          {countOf === undefined ? null : <span class="quiet"> {countText(countOf(state))}</span>}
-        </button>
-      ))}
-    </div>
-  )
-}
+const States = ({ countOf }: { readonly countOf: ((state: SourceState | null) => number) | undefined }) => (
+  <Segments
+    label={sourcesText.state}
+    choices={[null, ...sourceStates].map((state) => [
+      state,
+      <>
+        {state === null ? sourcesText.anyState : sourcesText.states[state]}
+        {countOf === undefined ? null : <span class="quiet"> {countText(countOf(state))}</span>}
+      </>
+    ])}
+    value={stateInAddress()}
+    onChoose={(state) => setDetail({ state, offset: null })}
+  />
+)
 
 export const SourceGaps = ({
   brand,
