@@ -330,4 +330,24 @@ export const facts = (it: WorldTests) =>
         assert.strictEqual(await revoke.count(), 0)
       })
     )
+
+    it.effect("an organization without room for another report says so, and leads to those of all brands", () =>
+      inTab(async (seen, { brandId }) => {
+        const { page } = seen
+        let total = 999
+        await page.route(/reports\/documents\?limit=1$/, async (route) => {
+          const response = await route.fetch()
+          const body = await response.json()
+          await route.fulfill({ response, json: { ...body, data: { ...body.data, total } } })
+        })
+        await seen.open(`/b/${brandId}/reports`)
+        const stripe = page.locator(".stripe", { hasText: "Your organization has 1,000 reports" })
+        assert.strictEqual(await stripe.count(), 0)
+        total = 1_000
+        await seen.open(`/b/${brandId}/reports`)
+        await stripe.getByRole("link", { name: "Reports of all brands" }).click()
+        await page.waitForURL(/organization\?part=reports/)
+        await stripe.waitFor()
+      })
+    )
   })

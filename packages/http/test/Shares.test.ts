@@ -46,7 +46,7 @@ suite("a link of a made report", (it) => {
         kind: "report",
         brandId: ids.brands,
         documentId: ids.documents,
-        title: null,
+        title: "March",
         comment: null,
         sections: made.json.data.sections,
         parameters: null,
@@ -73,6 +73,14 @@ suite("a link of a made report", (it) => {
       const [listed] = (yield* call("GET", `/v1/shares?brand_id=${ids.brands}`, { key })).json.data.shares
       assert.deepInclude(listed, { id: shareId, createdAt, openings: 1 })
       assert.isNotNull(listed.lastOpenedAt)
+      const { path: other } = yield* newShare(key, body)
+      const openings = Effect.map(call("GET", "/v1/reports/documents", { key }), (answer) =>
+        answer.json.data.documents.map((each: { readonly openings: unknown }) => each.openings)
+      )
+      for (const link of [path, other, other]) yield* call("GET", link)
+      assert.deepStrictEqual(yield* openings, [4])
+      yield* call("DELETE", `/v1/shares/${shareId}`, { key })
+      assert.deepStrictEqual(yield* openings, [2])
     })
   )
 

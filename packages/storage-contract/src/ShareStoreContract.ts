@@ -90,17 +90,6 @@ const writing = (it: ContractTests) => {
     })
   )
 
-  it.effect("counts openings, also those at once", () =>
-    Effect.gen(function* () {
-      const store = yield* ShareStore
-      const share = yield* newShare(yield* ownBrand)
-      const open = store.open({ ...share, at: at(3) })
-      yield* Effect.all([open, open, open], { concurrency: 3 })
-      yield* store.open({ ...share, organizationId: yield* newOrganization, at: at(9) })
-      assert.deepStrictEqual(yield* store.get(share), Option.some({ ...share, openings: 3, lastOpenedAt: at(3) }))
-    })
-  )
-
   it.effect("holds an organization to its number of links, also if two are written at once", () =>
     Effect.gen(function* () {
       const store = yield* ShareStore
@@ -130,6 +119,49 @@ const writing = (it: ContractTests) => {
         const share = yield* shareOf(brand, fields)
         assert.strictEqual((yield* Effect.flip(store.insert({ share, sharesMax })))._tag, "StorageError")
       }
+    })
+  )
+}
+
+const counting = (it: ContractTests) => {
+  it.effect("counts openings, also those at once", () =>
+    Effect.gen(function* () {
+      const store = yield* ShareStore
+      const share = yield* newShare(yield* ownBrand)
+      const open = store.open({ ...share, at: at(3) })
+      yield* Effect.all([open, open, open], { concurrency: 3 })
+      yield* store.open({ ...share, organizationId: yield* newOrganization, at: at(9) })
+      assert.deepStrictEqual(yield* store.get(share), Option.some({ ...share, openings: 3, lastOpenedAt: at(3) }))
+    })
+  )
+
+  it.effect("counts the openings of all links of a report in the list of reports", () =>
+    Effect.gen(function* () {
+      const store = yield* ShareStore
+      const brand = yield* ownBrand
+      const listed = Effect.map(
+        (yield* DocumentStore).list({ organizationId: brand.organizationId, brandId: null, page }),
+        ({ items }) => items.map(({ id, openings }): readonly [string, number | null] => [id, openings])
+      )
+      const two = yield* newDocument(brand, { createdAt: at(2) })
+      const one = yield* newDocument(brand, { createdAt: at(1) })
+      const none = yield* newDocument(brand)
+      const linkOf = ({ id: documentId }: typeof two) => newShare(brand, { documentId, lastDays: null })
+      const links = [yield* linkOf(two), yield* linkOf(two)] as const
+      yield* linkOf(one)
+      // of no report
+      yield* store.open({ ...(yield* newShare(brand)), at: at(3) })
+      const rest: ReadonlyArray<readonly [string, number | null]> = [
+        [one.id, 0],
+        [none.id, null]
+      ]
+      assert.deepStrictEqual(yield* listed, [[two.id, 0], ...rest])
+      for (const link of [...links, links[0]]) yield* store.open({ ...link, at: at(3) })
+      assert.deepStrictEqual(yield* listed, [[two.id, 3], ...rest])
+      yield* store.remove(links[0])
+      assert.deepStrictEqual(yield* listed, [[two.id, 1], ...rest])
+      yield* store.remove(links[1])
+      assert.deepStrictEqual(yield* listed, [[two.id, null], ...rest])
     })
   )
 }
@@ -266,4 +298,4 @@ const sending = (it: ContractTests) => {
   )
 }
 
-export const suite = contractSuite("ShareStore", [writing, reading, sending])
+export const suite = contractSuite("ShareStore", [writing, counting, reading, sending])

@@ -67,7 +67,11 @@ const headFields = {
 }
 
 /** A report without its content. */
-export const DocumentHead = Schema.Struct(headFields)
+export const DocumentHead = Schema.Struct({
+  ...headFields,
+  /** How often its links were opened, all together; `null` without a link. */
+  openings: Schema.NullOr(Schema.Int)
+})
 export type DocumentHead = typeof DocumentHead.Type
 
 export const ReportDocument = Schema.Struct({

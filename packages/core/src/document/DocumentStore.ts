@@ -21,7 +21,7 @@ export class DocumentStore extends Context.Service<
     readonly get: (key: DocumentKey) => Effect.Effect<Option.Option<ReportDocument>, StorageError>
     /** The report, locked until the current transaction ends. */
     readonly lock: (key: DocumentKey) => Effect.Effect<Option.Option<ReportDocument>, StorageError>
-    /** Reports without their content, of one brand or all (`null`), newest first. */
+    /** Reports without their content, of one brand or all (`null`), newest first, with the openings of their links. */
     readonly list: (request: {
       readonly organizationId: OrganizationId
       readonly brandId: BrandId | null

@@ -21,6 +21,7 @@ export const Share = Schema.Struct({
   brandId: BrandId,
   /** The made report that it shows. The fields of a period are `null` then. */
   documentId: Schema.NullOr(DocumentId),
+  /** That of its report, or its own. */
   title: Schema.NullOr(Schema.String),
   comment: Schema.NullOr(Schema.String),
   sections: ReportDocument.fields.sections,

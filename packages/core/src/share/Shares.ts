@@ -254,11 +254,11 @@ const making = Effect.fnUntraced(function* (hashOf: Effect.Success<typeof tokenH
   const shown = yield* shownShares
 
   const shownOf = Effect.fnUntraced(function* (organizationId: OrganizationId, given: NewShare) {
-    const { brandId, documentId = null, parameters, sections, comment, title } = given
+    const { brandId, documentId = null, parameters, sections, comment, title = null } = given
     yield* brands.get({ organizationId, id: brandId }).pipe(orNotFound("brand"))
     if (documentId === null) {
       const dates = yield* Effect.fromResult(periodFields(parameters))
-      return { ...dates, documentId, sections: sections ?? defaultSections }
+      return { ...dates, documentId, title, sections: sections ?? defaultSections }
     }
     if ([parameters, sections, comment, title].some((field) => field != null)) {
       const message = "documentId: the report has its own title, comment, sections and period"
@@ -269,12 +269,15 @@ const making = Effect.fnUntraced(function* (hashOf: Effect.Success<typeof tokenH
     if (document.brandId !== brandId) return yield* new NotFound({ resource: "report" })
     if (document.state === "draft") return yield* new Conflict({ message: "The report is a draft; make it first." })
     yield* documents.send(key)
-    return { documentId, sections: document.sections, periodFrom: null, periodBefore: null, lastDays: null }
+    // a made report keeps its title
+    const { sections: shownSections, title: ofReport } = document
+    const dates = { periodFrom: null, periodBefore: null, lastDays: null }
+    return { ...dates, documentId, title: ofReport, sections: shownSections }
   })
 
   return Effect.fnUntraced(function* (organizationId: OrganizationId, input: NewShare, passwordHash: string | null) {
     const createdAt = yield* clock.now
-    const { brandId, comment = null, expiresAt = null, schedule = null, title = null } = input
+    const { brandId, comment = null, expiresAt = null, schedule = null } = input
     if (expiresAt !== null && !DateTime.isGreaterThan(expiresAt, createdAt)) {
       return yield* new InvalidRequest({ message: "expiresAt: must be later than now" })
     }
@@ -296,7 +299,6 @@ const making = Effect.fnUntraced(function* (hashOf: Effect.Success<typeof tokenH
       id: ShareId.make(yield* ids.next("shr")),
       organizationId,
       brandId,
-      title,
       comment,
       ...fields,
       tokenHash: yield* hashOf(token),

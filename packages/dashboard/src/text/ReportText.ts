@@ -37,7 +37,6 @@ export const reportText = {
   sections: "Sections",
   move: { [-1]: (name: string) => `Move ${name} up`, 1: (name: string) => `Move ${name} down` },
   preview: "Preview with the figures of now",
-  previewComes: "The figures are being read.",
   names: {
     story: "Summary",
     overview: "Figures",

@@ -49,10 +49,11 @@ export const brandItems = <Row extends Item, Listed extends Item>(options: {
         use(`${store}.list`, () => {
           const { brandId, organizationId, page } = request
           const own = rowsOf(table, organizationId).filter((row) => (brandId ?? row.brandId) === row.brandId)
-          return pageOf(
-            newestFirst(own.map(shown), ({ createdAt }) => createdAt),
+          const { items, total } = pageOf(
+            newestFirst(own, ({ createdAt }) => createdAt),
             page
           )
+          return { total, items: items.map(shown) }
         }),
       remove: (key: ItemKey<Row>) =>
         use(`${store}.remove`, () => {

@@ -2,7 +2,7 @@ import type { ReportDocument } from "@answerscope/core"
 import { DocumentStore } from "@answerscope/core/storage"
 import { DateTime, Effect, Layer, Option, Struct } from "effect"
 import { MemoryDatabase } from "../database/MemoryDatabase.ts"
-import { MemoryTables } from "../database/MemoryTables.ts"
+import { MemoryTables, rowsOf } from "../database/MemoryTables.ts"
 import { ownRows, tenantRemoval } from "../database/TenantRemoval.ts"
 import { removeDocument } from "../database/Removal.ts"
 import { brandItems } from "./BrandItems.ts"
@@ -32,12 +32,18 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { use } = yield* MemoryDatabase
     const tables = yield* MemoryTables
-    const { documents, reportDesigns } = tables
+    const { documents, reportDesigns, shares } = tables
+
+    /** Openings of the links of a report, as the sum in SQL: `null` of none. */
+    const openingsOf = ({ id, organizationId }: DocumentKey): number | null => {
+      const links = rowsOf(shares, organizationId).filter(({ documentId }) => documentId === id)
+      return links.length === 0 ? null : links.reduce((sum, { openings }) => sum + openings, 0)
+    }
 
     const { find, insert, methods } = yield* brandItems({
       store: "DocumentStore",
       table: documents,
-      shown: (document) => Struct.omit(document, ["branding", "content"]),
+      shown: (document) => ({ ...Struct.omit(document, ["branding", "content"]), openings: openingsOf(document) }),
       removeRow: (id) => removeDocument(tables, id)
     })
 

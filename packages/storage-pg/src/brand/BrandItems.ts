@@ -26,12 +26,14 @@ export const brandItems = <Item, Listed>(options: {
   readonly prefix: TypeId.IdPrefix
   readonly decode: (row: Row) => Effect.Effect<Item>
   readonly listed?: string
+  /** Further columns of its list, computed from those of `item`; begins with a comma. */
+  readonly derived?: Parameters<typeof pageQuery>[1]["derived"]
   /** Further tables that go with an organization. */
   readonly tables?: Parameters<typeof tenantRemoval>[2]
   readonly decodeListed: (row: Row) => Effect.Effect<Listed>
 }) =>
   Effect.map(PgDatabase, ({ sql, use, useAll, write }) => {
-    const { decode, decodeListed, listed = "*", prefix, store } = options
+    const { decode, decodeListed, derived = sql``, listed = "*", prefix, store } = options
     const table = `answerscope.${options.table}`
     const maybe = (rows: ReadonlyArray<Row>) =>
       Effect.transposeOption(Option.map(Option.fromUndefinedOr(rows[0]), decode))
@@ -53,7 +55,10 @@ export const brandItems = <Item, Listed>(options: {
       const { brandId, organizationId, page } = request
       const ofBrand = brandId === null ? sql`` : sql`and brand_id = ${uuidToFind("brd", brandId)}`
       const where = sql`organization_id = ${uuidToFind("org", organizationId)} ${ofBrand}`
-      return use(`${store}.list`, pageQuery<Row>(sql, { table, where, page, columns: sql.literal(listed) })).pipe(
+      return use(
+        `${store}.list`,
+        pageQuery<Row>(sql, { table, where, page, columns: sql.literal(listed), derived })
+      ).pipe(
         Effect.map(pageOf((row: Row) => row)),
         Effect.flatMap(({ items, total }) =>
           Effect.map(Effect.forEach(items, decodeListed), (decoded) => ({ total, items: decoded }))

@@ -1,7 +1,7 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { ReportDocument } from "@answerscope/core"
 import { DocumentStore } from "@answerscope/core/storage"
-import { Effect, Layer, Struct } from "effect"
+import { Effect, Layer, Schema, Struct } from "effect"
 import { toDate, uuidToFind, uuidToStore } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { maybeRow } from "../database/ResultRows.ts"
@@ -9,7 +9,9 @@ import { rowCodec } from "../database/RowCodec.ts"
 import { brandItems, ofKey } from "./BrandItems.ts"
 
 const { decode, encode } = rowCodec(ReportDocument)
-const heads = rowCodec(ReportDocument.mapFields(Struct.omit(["branding", "content"])))
+const { fields } = ReportDocument.mapFields(Struct.omit(["branding", "content"]))
+const { names: headColumns } = rowCodec(Schema.Struct(fields))
+const heads = rowCodec(Schema.Struct({ ...fields, openings: Schema.NullOr(Schema.Int) }))
 
 /** What a draft's owner changes. */
 const { names: changeable } = rowCodec(
@@ -31,7 +33,11 @@ export const layer = Layer.effect(
       table: "documents",
       prefix: "doc",
       decode: (row) => Effect.sync(() => decode(row)),
-      listed: heads.names.join(", "),
+      listed: headColumns.join(", "),
+      derived: sql`, (
+        select sum(openings) from answerscope.shares
+        where organization_id = item.organization_id and document_id = item.id
+      ) as openings`,
       tables: [{ table: "report_designs", order: "organization_id" }],
       decodeListed: (row) => Effect.sync(() => heads.decode(row))
     })

@@ -20,7 +20,13 @@ import { NewLink } from "./NewLink.tsx"
 
 type Schedule = NonNullable<Share["schedule"]>
 
-const nameOf = ({ createdAt, title }: Share): string => title ?? shareText.link(dayAndYearText(createdAt))
+const dayOf = ({ createdAt }: Share): string => shareText.link(dayAndYearText(createdAt))
+
+/** The report that a link shows: that of one without a title is the brand's current figures. */
+const reportOf = ({ title }: Share): string => title ?? shareText.figures
+
+/** A report may have several links. */
+const nameOf = (share: Share): string => `${reportOf(share)}, ${dayOf(share)}`
 
 const refetchAll = () => {
   refetch("/v1/shares", "/v1/reports/documents")
@@ -85,10 +91,11 @@ const linkColumn: Column<Share> = {
   head: shareText.name,
   cell: ({ row }) => (
     <>
-      {nameOf(row)}
+      {reportOf(row)}
       <Chips
         names={[
-          ...(row.documentId === null ? [shareText.figures] : []),
+          dayOf(row),
+          ...(row.documentId === null && row.title !== null ? [shareText.figures] : []),
           ...(row.hasPassword ? [shareText.hasPassword] : [])
         ]}
       />
@@ -153,8 +160,7 @@ const actionColumn: Column<Share> = {
         question={shareText.revokeQuestion}
         act={async () => {
           await client.shares.remove(row.id)
-          refetch("/v1/shares")
-          return null
+          return refetchAll()
         }}
       />
     </span>

@@ -33,7 +33,7 @@ const Shown = ({
   // the form does not wait for it
   const { data, error } = useQuery(reading, { isLater: true })
   if (data === null) {
-    return error === null ? <p class="quiet">{reportText.previewComes}</p> : <Failure error={error} url={reading.url} />
+    return error === null ? <div class="skeleton page" /> : <Failure error={error} url={reading.url} />
   }
   if (!isContent(data.content)) return null
   const { colour = null, logo = null, name = null } = branding

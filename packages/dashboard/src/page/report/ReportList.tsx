@@ -1,16 +1,17 @@
 /** The list of a brand's reports, and what is done with one. */
-import { type Brand, client, type DocumentHead, type Share } from "../../data/Client.ts"
+import { type Brand, client, type DocumentHead } from "../../data/Client.ts"
 import { refetch, useQuery } from "../../data/Query.ts"
-import { documents, shares } from "../../data/ReportQueries.ts"
+import { documents } from "../../data/ReportQueries.ts"
 import { mayWrite } from "../../data/Session.ts"
 import { showToast } from "../../data/Toast.ts"
+import { Count } from "../../figure/Numbers.tsx"
 import { Action } from "../../form/Action.tsx"
 import { reportsMax } from "../../form/Limits.ts"
 import { offsetInAddress, Pager } from "../../panel/Pager.tsx"
 import { Panel } from "../../panel/Panel.tsx"
 import { type Column, type Columns, itemsOf, Table } from "../../panel/Table.tsx"
 import { brandAddress, detailOf, go, otherAddress } from "../../route/Location.ts"
-import { countText, dayAndYearText } from "../../text/Format.ts"
+import { dayAndYearText } from "../../text/Format.ts"
 import { reportText, shareText } from "../../text/ReportText.ts"
 import { lastDayOf } from "./Content.ts"
 import { forget } from "./ForgetReport.ts"
@@ -27,7 +28,12 @@ export const reportInAddress = (): string | null => detailOf("report")
 
 const addressOf = (brandId: string, id: string): string => brandAddress(brandId, "reports", { report: id })
 
-export const Duplicate = ({ report: { brandId, id, title } }: { readonly report: DocumentHead }) => (
+/** What its actions need of a report. */
+interface Named {
+  readonly report: Pick<DocumentHead, "brandId" | "id" | "title">
+}
+
+export const Duplicate = ({ report: { brandId, id, title } }: Named) => (
   <Action
     label={reportText.duplicate}
     about={title}
@@ -41,7 +47,7 @@ export const Duplicate = ({ report: { brandId, id, title } }: { readonly report:
   />
 )
 
-export const Remove = ({ report: { brandId, id, title } }: { readonly report: DocumentHead }) => (
+export const Remove = ({ report: { brandId, id, title } }: Named) => (
   <Action
     label={reportText.remove}
     about={title}
@@ -70,15 +76,24 @@ const actionColumn: Column<DocumentHead> = {
 const periodText = ({ from, last_days, to }: DocumentHead["period"]): string =>
   from === null || to === null ? reportText.lastDays(last_days ?? 0) : reportText.days(from, lastDayOf(to))
 
-/** How a report stands; of one that was sent, how often its links were opened. */
-const stateText = ({ id, state }: DocumentHead, links: ReadonlyArray<Share>): string =>
-  state === "sent"
-    ? `${reportText.states.sent}. ${shareText.openings}: ${countText(
-        links.reduce((sum, { documentId, openings }) => sum + (documentId === id ? openings : 0), 0)
-      )}`
-    : reportText.states[state]
+/** How a report stands; of one that has links, how often they were opened. */
+const stateColumn = (query: string): Column<DocumentHead> => ({
+  key: "state",
+  head: reportText.state,
+  form: "word",
+  cell: ({ index, row: { openings, state } }) => (
+    <>
+      {reportText.states[state]}
+      {openings === null ? null : (
+        <>
+          . {shareText.openings}: <Count origin={{ query, path: `documents.${index}.openings` }} value={openings} />
+        </>
+      )}
+    </>
+  )
+})
 
-const columnsOf = (names: ReadonlyMap<string, string> | null, links: ReadonlyArray<Share>): Columns<DocumentHead> => [
+const columnsOf = (query: string, names: ReadonlyMap<string, string> | null): Columns<DocumentHead> => [
   {
     key: "title",
     head: reportText.title,
@@ -89,7 +104,7 @@ const columnsOf = (names: ReadonlyMap<string, string> | null, links: ReadonlyArr
     )
   },
   ...brandColumns<DocumentHead>(names),
-  { key: "state", head: reportText.state, form: "word", cell: ({ row }) => stateText(row, links) },
+  stateColumn(query),
   { key: "period", head: reportText.period, form: "word", cell: ({ row }) => periodText(row.period) },
   { key: "created", head: reportText.created, form: "date", cell: ({ row }) => dayAndYearText(row.createdAt) },
   ...(mayWrite() ? [actionColumn] : [])
@@ -118,7 +133,6 @@ export const ReportTable = ({
 }) => {
   const reading = listed(brandId)
   const held = useQuery(reading)
-  const links = useQuery(shares(brandId), { isLater: true }).data
   return (
     <>
       <Full />
@@ -140,7 +154,7 @@ export const ReportTable = ({
             <p class="empty">{reportText.none}</p>
           ) : (
             <>
-              <Table items={itemsOf(list)} keyOf={({ id }) => id} columns={columnsOf(names, links ?? [])} />
+              <Table items={itemsOf(list)} keyOf={({ id }) => id} columns={columnsOf(reading.url, names)} />
               <Pager
                 limit={limit}
                 offset={offsetInAddress()}

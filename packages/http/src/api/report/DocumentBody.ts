@@ -17,7 +17,7 @@ const sections = CoreDocument.fields.sections.annotate({
   examples: [["story", "overview", "sources"]]
 })
 
-/** A report as a list of the core has it. */
+/** What all reports of the core have. */
 type CoreHead = Omit<CoreDocument, "branding" | "content">
 
 /** A period as it is shown. */
@@ -41,7 +41,12 @@ const headFields = {
 }
 
 /** A report in a list. */
-export const DocumentHead = Schema.Struct(headFields).annotate({
+export const DocumentHead = Schema.Struct({
+  ...headFields,
+  openings: Schema.NullOr(Schema.Int).annotate({
+    description: "How often its links were opened, all together; null without a link."
+  })
+}).annotate({
   identifier: "ReportDocumentHead",
   description: "A report without its branding and content."
 })
@@ -68,7 +73,7 @@ export const shownPeriod = ({
   last_days: lastDays
 })
 
-export const shownHead = (head: CoreHead): typeof DocumentHead.Type => ({
+export const shownHead = <Head extends CoreHead>(head: Head) => ({
   ...Struct.omit(head, ["organizationId", "periodFrom", "periodBefore", "lastDays"]),
   period: shownPeriod(head)
 })

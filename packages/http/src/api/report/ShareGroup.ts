@@ -23,7 +23,7 @@ const shareFields = {
   documentId: Schema.NullOr(ShownId(DocumentId)).annotate({
     description: "The made report that it shows, if it does."
   }),
-  title: CoreShare.fields.title,
+  title: CoreShare.fields.title.annotate({ description: "That of its report, or its own." }),
   comment: CoreShare.fields.comment,
   sections: CoreShare.fields.sections,
   parameters: Schema.NullOr(ShownPeriod).annotate({ description: "The period that it shows; null with `documentId`." }),
