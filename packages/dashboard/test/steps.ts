@@ -93,7 +93,7 @@ export const steps = (it: WorldTests) =>
       })
     )
 
-    it.effect("warn of competitors that are ordinary words, and take none of them that only answers have", () =>
+    it.effect("warn of competitors that are ordinary words, and offer none of them that only answers have", () =>
       inTab(async (seen, { client }) => {
         const { page } = seen
         const { data: brand } = await client.brands.create({ name: "Wordy", category: "crm" })
@@ -112,8 +112,8 @@ export const steps = (it: WorldTests) =>
         })
         await seen.open(`/b/${brand.id}/start`)
         const found = (name: string) => page.locator("label", { hasText: name })
-        await found("Nothing").getByText("named in answers · ordinary word").waitFor()
-        assert.isFalse(await found("Nothing").locator("input").isChecked())
+        await page.getByText("Not suggested, as they are ordinary words: Nothing.").waitFor()
+        assert.strictEqual(await found("Nothing").count(), 0)
         assert.isTrue(await found("Square").locator("input").isChecked())
         await page.getByRole("button", { name: /^Track \d+ prompts/ }).click()
         const warning = page.locator(".stripe", { hasText: /^Also ordinary words: Square\./ })

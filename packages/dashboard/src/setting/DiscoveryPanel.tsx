@@ -28,9 +28,9 @@ const isBranded = ({ reason_codes }: Suggested): boolean => reason_codes.some((c
 /** Most prompts that name the brand which are taken at first: more would lift every figure. */
 const brandedMax = 2
 
-/** Only writes about the market, or a name that is an ordinary word and that only answers have. */
-const isDoubtful = ({ domain, reason_codes, type }: Discovery["competitors"][number]): boolean =>
-  type === "publisher" || (domain === null && reason_codes.includes("ordinary_word"))
+/** A name that is an ordinary word and that only answers have: mostly no competitor, but the word. */
+const isOrdinaryWord = ({ domain, reason_codes }: Discovery["competitors"][number]): boolean =>
+  domain === null && reason_codes.includes("ordinary_word")
 
 /** Why something is suggested. */
 const reasonOf = (suggested: Suggested): string =>
@@ -141,7 +141,7 @@ const FoundPrompts = ({
 
 /**
  * New suggestions, with their reasons. Preselects the first ones, as many as the limit allows, and at most two of those
- * that name the brand, which come last; no doubtful competitor.
+ * that name the brand, which come last; no publisher. Ordinary words are not offered, but named.
  */
 const Suggestions = ({ brand, discovery }: { readonly brand: Brand; readonly discovery: Discovery }) => {
   const branded = discovery.prompts.filter(isBranded)
@@ -155,16 +155,20 @@ const Suggestions = ({ brand, discovery }: { readonly brand: Brand; readonly dis
     ...discovery.prompts.map((prompt) => [prompt.text, reasonOf(prompt)] as const),
     ...discovery.competitors.map((competitor) => [competitor.name, reasonOf(competitor)] as const)
   ])
-  const competitors = without(
-    discovery.competitors.map(({ name }) => name),
-    brand.competitors
-  )
+  const offered = discovery.competitors.filter((competitor) => !isOrdinaryWord(competitor))
+  const untracked = (found: Discovery["competitors"]) =>
+    without(
+      found.map(({ name }) => name),
+      brand.competitors
+    )
+  const competitors = untracked(offered)
+  const words = untracked(discovery.competitors.filter(isOrdinaryWord))
   const [chosenPrompts, choosePrompts] = useState(
     prompts.filter((prompt) => !left.has(prompt)).slice(0, promptLimits.listMax - brand.prompts.length)
   )
-  const doubtful = new Set(discovery.competitors.filter(isDoubtful).map(({ name }) => name))
+  const publishers = new Set(offered.filter(({ type }) => type === "publisher").map(({ name }) => name))
   const [chosenCompetitors, chooseCompetitors] = useState(
-    competitors.filter((name) => !doubtful.has(name)).slice(0, competitorLimits.listMax - brand.competitors.length)
+    competitors.filter((name) => !publishers.has(name)).slice(0, competitorLimits.listMax - brand.competitors.length)
   )
   const tooMany = Math.max(
     brand.prompts.length + chosenPrompts.length - promptLimits.listMax,
@@ -194,6 +198,12 @@ const Suggestions = ({ brand, discovery }: { readonly brand: Brand; readonly dis
           detailOf={(value) => reasons.get(value)}
           chosen={chosenCompetitors}
           onChosen={(chosen) => chooseCompetitors([...chosen])}
+          arranged={(boxOf, values) => (
+            <>
+              {values.map(boxOf)}
+              {words.length === 0 ? null : <p class="quiet">{texts.words(words)}</p>}
+            </>
+          )}
         />
       </div>
       {tooMany > 0 ? <p class="fault">{texts.tooMany(tooMany, promptLimits.listMax)}</p> : null}

@@ -55,6 +55,8 @@ export const promptSettingsText = {
       `Track ${some(prompts, "prompt")} and ${some(competitors, "competitor")}`,
     branded: "names you: counted apart",
     shares: (keywords: number) => `shares ${some(keywords, "keyword")} with you`,
+    words: (names: ReadonlyArray<string>) =>
+      `Not suggested, as they are ordinary words: ${names.join(", ")}. Add one yourself if it competes with you.`,
     tooMany: (count: number, max: number) => `${countText(count)} too many: a brand has at most ${countText(max)}.`,
     taken: "Tracked."
   }
