@@ -151,8 +151,17 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
             await page.setViewportSize({ width, height: 960 })
             assert.isFalse(await isTooWide(seen), `${path} at ${width}`)
           }
-          for (const hidden of [".navigation", ".actions", ".chart-table", "main button.main"]) {
+          for (const hidden of [".navigation", ".actions", ".chart-table", "main button.main", ".button"]) {
             assert.strictEqual(await page.locator(hidden).filter({ visible: true }).count(), 0, `${hidden} of ${path}`)
+          }
+          // a sheet says whose it is, and which prompts it is about
+          const hasHead = (await page.locator(".head h1").filter({ visible: true }).count()) > 0
+          if (hasHead && path.startsWith("/b/")) {
+            const before = `getComputedStyle(document.querySelector(".head h1"), "::before").content`
+            assert.match(String(await page.evaluate(before)), /^"\S.* · "$/, path)
+          }
+          for (const shown of await page.locator(".segments:has(.share) button").all()) {
+            assert.isTrue(await shown.isVisible(), path)
           }
           // a grid that is broken over pages lets its parts overlap
           const grids = await page.evaluate(

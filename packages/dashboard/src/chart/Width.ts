@@ -2,7 +2,7 @@
 import type { RefObject } from "preact"
 import { useEffect, useRef, useState } from "preact/hooks"
 
-/** The width of a printed page between its margins. */
+/** The width of a printed page between its margins. Two small charts stand side by side on it. */
 const paperWidth = 680
 
 const widthMin = 160
@@ -11,7 +11,7 @@ const widthMin = 160
 const lastWidths = new Map<string, number>()
 
 /**
- * The width of an element in pixels, or of the page when printing. Starts with `guess` until one of its kind was
+ * The width of an element in pixels, or of the paper when printing. Starts with `guess` until one of its kind was
  * measured.
  */
 export const useWidth = (kind: string, guess: number): readonly [RefObject<HTMLElement | null>, number] => {
@@ -26,7 +26,7 @@ export const useWidth = (kind: string, guess: number): readonly [RefObject<HTMLE
     }
     const watch = new ResizeObserver(([entry]) => take(Math.round(entry?.contentRect.width ?? 0)))
     watch.observe(element.current)
-    const print = () => setWidth((now) => Math.min(now, paperWidth))
+    const print = () => setWidth(kind === "small" ? paperWidth / 2 : paperWidth)
     const endPrint = () => setWidth(lastWidths.get(kind) ?? guess)
     addEventListener("beforeprint", print)
     addEventListener("afterprint", endPrint)

@@ -65,7 +65,7 @@ const SignedIn = ({ session: own }: { readonly session: Session }) => {
       <main id="content" tabIndex={-1} class={isWhole ? "whole" : undefined}>
         {isWhole ? null : (
           <header class="head">
-            <h1>{name}</h1>
+            <h1 data-of={brand?.name}>{name}</h1>
             {brand === undefined || obeys === null ? null : <FilterRow brand={brand} obeys={obeys ?? "all"} />}
             <HeadEnd />
           </header>
