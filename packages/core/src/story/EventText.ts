@@ -5,7 +5,7 @@ import type { Engine } from "../engine/Engine.ts"
 import type { Surface } from "../engine/EngineIdentity.ts"
 import type { Tracker } from "../tracker/Tracker.ts"
 import type { ClearFigure } from "./ClearFigures.ts"
-import { type ComparedPeriod, isUnmeasured, periodBefore } from "./ComparedText.ts"
+import { type ComparedPeriod, periodBefore } from "./ComparedText.ts"
 import { isUnsure, type StoryEvent } from "./Events.ts"
 import { isWide } from "../alert/cause/AlertChange.ts"
 import type { OpenAlert, StoryTheme } from "./OpenAlerts.ts"
@@ -220,7 +220,7 @@ const alertDetail = ({ alert, theme }: OpenAlert, { alertPrompts }: EventWords):
   const noun = theme === "share" ? "mentions" : "answers"
   const indicator = indicatorText(confirmation)
   const proved = sidesText(countsOf(since), countsOf(before), noun)
-  const confirmed = confirmation.followUps > 0 ? ", follow-ups included" : ""
+  const confirmed = confirmation.followUps > 0 ? ", with the answers that confirmed it" : ""
   if (extent === null) return `${indicator}${proved}${differenceText(difference)}.`
   // what a few prompts prove may not be seen in all of them
   const whole = `${indicator}${sidesText(extent.now, extent.before, noun)}.`
@@ -258,11 +258,8 @@ export const eventDetail = (event: StoryEvent, words: EventWords): string => {
     return alerts[0] === undefined ? detail + also : `${detail} ${alertDetail(alerts[0], words)}`
   }
   if (alert === null) return ""
-  if (!isWide(alert) || isUnmeasured(words)) return alertDetail(alert, words)
-  const [first] = figures
-  const period =
-    first === undefined
-      ? ` Compared with ${periodBefore(words)}: no clear change.`
-      : ` Compared with ${periodBefore(words)}: ${figureDetail(first)}`
-  return alertDetail(alert, words) + period
+  const [clear] = figures
+  // that no change over the period is clear stands in the sentence
+  if (clear === undefined || !isWide(alert)) return alertDetail(alert, words)
+  return `${alertDetail(alert, words)} Compared with ${periodBefore(words)}: ${figureDetail(clear)}`
 }

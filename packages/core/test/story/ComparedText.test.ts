@@ -62,7 +62,7 @@ describe("a story whose previous period was measured in part", () => {
   it("compares nothing where nothing was measured", () => {
     const extent = { cellsSure: 4, cells: 10, now: { k: 32, n: 200 }, before: { k: 168, n: 400 } }
     const alerts = [alertOf({ extent })]
-    const compared = storyOf(materialOf({ alerts }))
+    const compared = storyOf(materialOf({ alerts, head: rowOf({ change: fall }) }))
     assert.include(compared.changes[0]?.detail ?? "", "Compared with the 30 days before")
     const { changes, previous } = storyOf(materialOf({ alerts, measuredBefore: [] }))
     assert.notInclude(changes[0]?.detail ?? "", "Compared with")

@@ -216,7 +216,7 @@ describe("the changes of a story", () => {
   it("name the prompts of an alert only where the figures are of fewer", () => {
     const detailWith = (hasOtherClass: boolean) =>
       storyOf(materialOf({ hasOtherClass, alerts: [alertOf({ cause: "engine", extent })] })).changes[0]?.detail
-    const told = "16% of answers since, 42% before. Compared with the 30 days before: no clear change."
+    const told = "16% of answers since, 42% before."
     const where = "In these 4: 16% of answers since, 42% before. "
     assert.strictEqual(detailWith(false), `${where}In all 10: ${told}`)
     assert.strictEqual(detailWith(true), `${where}Branded and non-branded prompts together: ${told}`)

@@ -85,36 +85,23 @@ const changeText = ({ difference, high, low }: RateChange): string => {
 const pointsOf = (bound: number): string => (bound < 0 ? pointsText(bound) : sizeText(bound))
 
 /** A verdict in words. A change that is clear alone, but not among all changes of the page, is only possible. */
-const verdictWords = (change: RateChange, over: string): string => {
+const verdictWords = (change: RateChange): string => {
   if (change.previous.n === 0) return text.nothingBefore
   if (change.verdict_page === "few_answers") return text.verdicts.few_answers
   if (change.verdict_page === "model_changed") return `${changeText(change)}, ${text.verdicts.model_changed}`
-  if (change.verdict_page !== "within_noise") return changeText(change) + over
+  if (change.verdict_page !== "within_noise") return changeText(change)
   return change.verdict === "within_noise" || change.difference === null
-    ? text.verdicts.within_noise + over
+    ? text.verdicts.within_noise
     : `${text.verdicts.within_noise}, ${text.verdicts.possibly.toLowerCase()} ` +
-        `${change.difference < 0 ? "▼" : "▲"} ${sizeText(change.difference)}${over}`
+        `${change.difference < 0 ? "▼" : "▲"} ${sizeText(change.difference)}`
 }
 
-/**
- * The change of a rate with its verdict. Empty without a comparison. `over` names the periods that every verdict rests
- * on, where an alert beside it may tell a change that began within them.
- */
-export const Movement = ({
-  change,
-  over = ""
-}: {
-  readonly change: RateChange | null | undefined
-  readonly over?: string
-}) => {
+/** The change of a rate with its verdict. Empty without a comparison. */
+export const Movement = ({ change }: { readonly change: RateChange | null | undefined }) => {
   if (change === null || change === undefined) return null
   const verdict: Verdict = change.previous.n === 0 ? "few_answers" : change.verdict_page
   const isMaybe = verdict === "within_noise" && change.verdict !== "within_noise"
-  return (
-    <span class={`movement ${verdict}${isMaybe ? " maybe" : ""}`}>
-      {verdictWords(change, over === "" ? "" : ` ${over}`)}
-    </span>
-  )
+  return <span class={`movement ${verdict}${isMaybe ? " maybe" : ""}`}>{verdictWords(change)}</span>
 }
 
 /** The range of a difference in points, where it does not stand in the verdict: `−6 to +0.4 points`. */

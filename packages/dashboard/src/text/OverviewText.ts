@@ -10,18 +10,13 @@ export const overviewText = {
   engines: "Engines",
   rivals: "Competitors",
   allRivals: "Compare",
-  /** `over 30 days`, `from the 5 measured days before` */
-  over: (days: number, measuredBefore: number | null) =>
+  /** `Change over 30 days`, `Change from the 5 measured days before` */
+  change: (days: number, measuredBefore: number | null): string =>
     measuredBefore !== null && measuredBefore > 0 && measuredBefore < days
-      ? `from the ${measuredBefore === 1 ? "measured day" : `${countText(measuredBefore)} measured days`} before`
+      ? `Change from the ${measuredBefore === 1 ? "measured day" : `${countText(measuredBefore)} measured days`} before`
       : days === 1
-        ? "over a day"
-        : `over ${countText(days)} days`,
-  /** The head of a column of changes: `From the 5 measured days before`. */
-  change: (days: number, measuredBefore: number | null): string => {
-    const over = overviewText.over(days, measuredBefore)
-    return over.slice(0, 1).toUpperCase() + over.slice(1)
-  },
+        ? "Change over a day"
+        : `Change over ${countText(days)} days`,
   began: (day: string) => `Tracking began on ${day}.`,
   rate: "Rate",
   figures: "Figures",

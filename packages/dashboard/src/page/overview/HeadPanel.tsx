@@ -119,7 +119,7 @@ const Figure = ({
       <span class="movement">{overviewText.notCompared}</span>
     ) : (
       <>
-        <Movement change={head.change} over={overviewText.over(daysIn(filter.value), head.measuredBefore)} />
+        <Movement change={head.change} />
         {head.change.verdict_page === "within_noise" ? <DifferenceRange change={head.change} /> : null}
       </>
     )}
@@ -228,6 +228,7 @@ export const HeadPanel = ({
     <section class="panel head-panel" aria-label={overviewText.figures}>
       <header>
         <ClassSwitch query={query} report={report} />
+        <span class="quiet">{overviewText.change(daysIn(filter.value), head.measuredBefore)}</span>
       </header>
       <div class="kpis" role="group" aria-label={overviewText.figures}>
         {headFigures.map((name) => (
