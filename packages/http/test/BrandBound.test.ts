@@ -2,7 +2,7 @@
 import { exampleBody, isWrite, kindsIn, operationsOf, type OperationShape, pathWith } from "@answerscope/http/testing"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { boundKey, twoBrands } from "./BoundBrands.ts"
+import { boundKey, newBrand, twoBrands } from "./BoundBrands.ts"
 import { call, core, document, TestSend, unlimited } from "./TestServer.ts"
 
 type World = Effect.Success<typeof twoBrands>
@@ -169,6 +169,16 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("a key bound to 
       assert.deepStrictEqual([portfolio.total, portfolio.rows.length], [1, 1])
       const both = yield* boundKey(owner.id, "read", [own.ids.brands, other.ids.brands])
       assert.strictEqual((yield* data("/v1/reports/portfolio", both)).total, 2)
+      const hidden = yield* newBrand(owner, "Hooli")
+      const ofBoth = [other.alert.id, own.alert.id]
+      assert.deepStrictEqual(idsOf((yield* data("/v1/alerts/", both)).alerts), ofBoth)
+      const causes = yield* data("/v1/alerts/?group=cause", both)
+      assert.deepStrictEqual([causes.total, idsOf(causes.alerts)], [2, ofBoth])
+      assert.deepInclude(yield* data("/v1/alerts/unread", both), { alerts: 2, causes: 2 })
+      const rows = yield* call("GET", "/v1/alerts/", { key: both, headers: { accept: "application/x-ndjson" } })
+      assert.lengthOf(rows.body.trim().split("\n"), 2)
+      const foreign = yield* data(`/v1/alerts/?brand_id=${hidden.ids.brands}`, both)
+      assert.deepStrictEqual([foreign.total, foreign.alerts], [0, []])
       const unnamed = yield* call("GET", "/v1/scans/", { key: both })
       assert.deepStrictEqual([unnamed.status, unnamed.json.code], [400, "invalid_request"])
       const named = yield* data(`/v1/scans/?brand_id=${other.ids.brands}`, both)

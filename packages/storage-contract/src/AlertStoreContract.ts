@@ -266,4 +266,46 @@ const listing = (it: ContractTests) => {
   )
 }
 
-export const suite = contractSuite("AlertStore", [keeping, confirmed, keepingAll, updating, counting, listing])
+const ofBrands = (it: ContractTests) => {
+  it.effect("filters by several brands, lists, walks and causes", () =>
+    Effect.gen(function* () {
+      const store = yield* AlertStore
+      const run = yield* newRun
+      const { organizationId } = run
+      const brand = yield* newBrand(organizationId)
+      const a = yield* newAlert(run, { createdAt: at(1) })
+      const b = yield* newAlert({ ...run, brand, tracker: yield* newTracker(brand) }, { createdAt: at(2) })
+      const itemsBy = Effect.fnUntraced(function* (given: Partial<AlertFilter>) {
+        const { items, total } = yield* listed(organizationId, given)
+        assert.strictEqual(total, items.length)
+        const filter = { ...everyAlert, ...given }
+        const causes = yield* store.causes({ organizationId, filter, page: { limit: 9, offset: 0 } })
+        assert.sameMembers([...causes.items], [...new Set(items.map(({ causeId }) => causeId))])
+        const pages = yield* Stream.runCollect(store.walk({ organizationId, filter, part: { limit: null, offset: 0 } }))
+        assert.deepStrictEqual(
+          pages.flatMap((page) => page.items),
+          items
+        )
+        return items
+      })
+      assert.deepStrictEqual(yield* itemsBy({ brandIds: [brand.id] }), [b])
+      assert.deepStrictEqual(yield* itemsBy({ brandIds: [run.brand.id, brand.id, BrandId.make("none")] }), [b, a])
+      assert.deepStrictEqual(yield* itemsBy({ brandIds: [run.brand.id], brandId: brand.id }), [])
+      assert.deepStrictEqual(yield* itemsBy({ brandIds: [] }), [])
+      const foreign = { ...everyAlert, brandIds: [brand.id] }
+      const page = { limit: 9, offset: 0 }
+      const elsewhere = yield* store.list({ organizationId: yield* newOrganization, filter: foreign, page })
+      assert.deepStrictEqual(elsewhere, { total: 0, items: [] })
+    })
+  )
+}
+
+export const suite = contractSuite("AlertStore", [
+  keeping,
+  confirmed,
+  keepingAll,
+  updating,
+  counting,
+  listing,
+  ofBrands
+])

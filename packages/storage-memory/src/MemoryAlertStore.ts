@@ -7,9 +7,10 @@ import { newestFirst, pageOf, walkOf } from "./database/NewestFirst.ts"
 import { ownRows, tenantRemoval } from "./database/TenantRemoval.ts"
 
 const matches =
-  ({ before, brandId, causeId, dismissed, from, read, surface, type }: AlertFilter) =>
+  ({ before, brandId, brandIds, causeId, dismissed, from, read, surface, type }: AlertFilter) =>
   (alert: Alert): boolean =>
     (brandId ?? alert.brandId) === alert.brandId &&
+    (brandIds === null || brandIds.includes(alert.brandId)) &&
     (type ?? alert.type) === alert.type &&
     (surface ?? alert.surface) === alert.surface &&
     (causeId ?? alert.causeId) === alert.causeId &&

@@ -17,6 +17,7 @@ export const alertPlans = Effect.fnUntraced(function* (options: {
   const page = { limit: 20, offset: 0 }
   const filters = [
     { brandId },
+    { brandIds: [brandId] },
     { type: "mention_lost" as const },
     { causeId },
     { read: false },

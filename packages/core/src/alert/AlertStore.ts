@@ -15,6 +15,8 @@ import type { RemoveTenant } from "../storage/TenantRemoval.ts"
 /** Which alerts to list; null means all. `from` is inclusive, `before` exclusive. */
 export interface AlertFilter {
   readonly brandId: BrandId | null
+  /** Only alerts of one of these brands. */
+  readonly brandIds: ReadonlyArray<BrandId> | null
   readonly type: AlertType | null
   readonly surface: Surface | null
   readonly from: DateTime.Utc | null
@@ -27,6 +29,7 @@ export interface AlertFilter {
 /** The filter that leaves all alerts. */
 export const everyAlert: AlertFilter = {
   brandId: null,
+  brandIds: null,
   type: null,
   surface: null,
   from: null,

@@ -26,6 +26,7 @@ import { runCompletion } from "./RunCompletion.ts"
 export const alertListChecks = listChecks(
   Schema.Struct({
     brandId: orAll(RequestedId(BrandId)),
+    brandIds: orAll(Schema.Array(RequestedId(BrandId))),
     type: orAll(AlertType),
     surface: orAll(Surface),
     causeId: orAll(RequestedId(CauseId)),

@@ -161,12 +161,13 @@ const matching = (
   sql: PgClient.PgClient,
   {
     organizationId,
-    filter: { before, brandId, causeId, dismissed, from, read, surface, type }
+    filter: { before, brandId, brandIds, causeId, dismissed, from, read, surface, type }
   }: Pick<AlertWalkRequest, "organizationId" | "filter">
 ) =>
   sql.and([
     sql`organization_id = ${uuidToFind("org", organizationId)}`,
     ...(brandId === null ? [] : [sql`brand_id = ${uuidToFind("brd", brandId)}`]),
+    ...(brandIds === null ? [] : [sql`brand_id = any(${uuidsOf("brd", brandIds)}::uuid[])`]),
     ...(type === null ? [] : [sql`type = ${type}`]),
     ...(surface === null ? [] : [sql`surface = ${surface}`]),
     ...(causeId === null ? [] : [sql`cause_id = ${uuidToFind("cau", causeId)}`]),

@@ -38,7 +38,7 @@ export type BrandBound =
 
 /** By group and name. */
 export const brandBounds: Readonly<Record<string, BrandBound>> = {
-  "alerts.list": "brand in query",
+  "alerts.list": "own brands",
   "alerts.unread": "own brands",
   "brands.create": "refused",
   "brands.get": "brand in path",

@@ -24,12 +24,12 @@ export const layer = HttpApiBuilder.group(
 
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query }) {
-        const { organizationId } = yield* CurrentPrincipal
+        const { brandIds, organizationId } = yield* CurrentPrincipal
         const form = yield* wantedForm
         const range = yield* timeRangeOf(query)
         const { brand_id: brandId = null, cause_id: causeId = null, surface = null, type = null } = query
         const { dismissed = null, read = null } = query
-        const filter: AlertFilter = { brandId, causeId, dismissed, read, surface, type, ...range }
+        const filter: AlertFilter = { brandId, brandIds, causeId, dismissed, read, surface, type, ...range }
         if (form !== "json") {
           if (query.group !== undefined) return yield* new InvalidRequest({ message: "group: is for JSON only" })
           const walk = alerts.walk({ organizationId, filter, part: partOf(query) })
