@@ -33,7 +33,10 @@ const groups = [
   { name: "base", tags: ["$initial" as const] },
   {
     name: "parts",
-    test: /src.(data.(?!Ex)|panel.(?!Na|Sa|Sta|Tabs)|figure|chart.(?!Duel)|text.(?!An|Com|Notif|Set|Sou|Star|Tr))/,
+    test: new RegExp(
+      "src.(data.(?!Ex)|panel.(?!Co|Na|Sa|Sta|Tabs)|figure|chart.(?!Duel)|" +
+        "text.(?!An|Com|Notif|Rep|Set|Sou|Star|Tr))"
+    ),
     minShareCount: 4
   },
   {
@@ -44,7 +47,7 @@ const groups = [
   {
     name: "working",
     test: new RegExp(
-      "src.(chart.Ex|data.ReportQ|form.(?!Act|Form.ts)|page.(New|Organ|Reports|Settings|Start|Track)|" +
+      "src.(chart.Ex|data.ReportQ|form.(?!Act|Form.ts)|page.(All|New|Organ|Reports|Settings|Start|Track)|" +
         "page.report.(?!Cont|Open|Sheet)|panel.Emptin|run.(?!Brands|Steps)|" +
         "setting.(?!Track)|text.(PromptS|Runs|Set|Tracker|Usage))"
     )

@@ -33,6 +33,8 @@ const viewsOf = (world: string): ReadonlyArray<{ readonly theme: Theme; readonly
 
 const pathsOf = ({ answerId, brandId, prompt }: PicturedWorld): Readonly<Record<string, string>> => ({
   portfolio: "/",
+  "all-alerts": "/alerts",
+  "all-reports": "/reports",
   overview: `/b/${brandId}`,
   prompts: `/b/${brandId}/prompts`,
   prompt: `/b/${brandId}/prompt?prompt=${encodeURIComponent(prompt)}`,

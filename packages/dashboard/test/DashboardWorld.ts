@@ -22,11 +22,11 @@ export const prompts = [
 /** The pages of a brand and those without one; an answer has its own address. */
 export const pathsOf = (brandId: string, prompt = prompts[0] ?? ""): ReadonlyArray<string> => [
   "/",
+  "/alerts",
+  "/reports",
   "/method",
   "/new",
-  ...["", "?part=engines", "?part=notifications", "?part=keys", "?part=reports", "?part=design"].map(
-    (part) => `/organization${part}`
-  ),
+  ...["", "?part=engines", "?part=notifications", "?part=keys", "?part=design"].map((part) => `/organization${part}`),
   `/b/${brandId}`,
   `/b/${brandId}/prompts`,
   `/b/${brandId}/prompt?prompt=${encodeURIComponent(prompt)}`,

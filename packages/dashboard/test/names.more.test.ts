@@ -1,6 +1,7 @@
 /** Names of any length and direction, in a real browser. */
 import { assert, describe, layer } from "@effect/vitest"
 import { hasBrowser, inTab, pathsOf, World } from "./DashboardWorld.ts"
+import { alertOf, listOf } from "./MockedAlerts.ts"
 
 const word = "donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft"
 
@@ -30,6 +31,9 @@ describe.runIf(hasBrowser)("names in the dashboard in Chromium", () => {
           await client.trackers.create({ brandId: created.id, name: brand.name.slice(0, 60) })
           const { data } = await client.snapshots.list({ brand_id: created.id, limit: 1 })
           const answer = `/b/${created.id}/answer?id=${data.snapshots[0]?.id}`
+          await seen.page.route("**/v1/alerts/?*", (route) =>
+            route.fulfill({ json: { success: true, data: listOf([alertOf(created.id, "named")]) } })
+          )
           for (const path of [...pathsOf(created.id, brand.prompts[0]), answer]) {
             await seen.turnTo(path)
             for (const width of [320, 480, 641, 768, 834, 1_024, 1_100, 1_280, 1_600]) {
@@ -41,7 +45,9 @@ describe.runIf(hasBrowser)("names in the dashboard in Chromium", () => {
               )
               assert.deepStrictEqual(wide, [], `${path} at ${width}`)
             }
+            if (path === "/alerts") assert.strictEqual(await seen.says(".mail .whose"), brand.name)
           }
+          await seen.page.unrouteAll({ behavior: "wait" })
         })
       )
     }

@@ -144,12 +144,12 @@ const drafts = (it: WorldTests) => {
     })
   )
 
-  it.effect("the organization's page has the reports and links of all brands, their looks, and a digest", () =>
+  it.effect("all brands have a page of their reports and links, and the organization their looks, and a digest", () =>
     inWindow(async (seen, { address, brandId, client }) => {
       const { page } = seen
       const { data } = await client.documents.create({ brandId, title: "Of some brand" })
       const { data: brand } = await client.brands.get(brandId)
-      await seen.open("/organization?part=reports")
+      await seen.open("/reports")
       const row = page.locator("tr", { hasText: "Of some brand" })
       assert.include(await row.innerText(), brand.name)
       await row.getByRole("link", { name: "Of some brand" }).click()

@@ -5,6 +5,7 @@ import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { axeViolations, settled, type Visit, visit, wrongFigures } from "./DashboardVisit.ts"
 import { askAgain, command, inTab, inWindow, key, pathsOf, windowOf, World, type WorldTests } from "./DashboardWorld.ts"
+import { alertOf, listOf, moments } from "./MockedAlerts.ts"
 
 /** Some fields of a response, replaced. */
 const withFields = (seen: Visit, pattern: RegExp, fieldsOf: (data: Record<string, ReadonlyArray<object>>) => object) =>
@@ -372,71 +373,14 @@ export const states = (it: WorldTests) =>
     it.effect("alerts of a day that are alike stand behind the first, with their number", () =>
       inTab(async (seen, { brandId, client }) => {
         const { page } = seen
-        const at = "2026-01-02T10:00:00.000Z"
-        const evidence = {
-          mode: "immediate",
-          beforeSnapshotId: "snp_1",
-          afterSnapshotId: "snp_2",
-          modelBefore: null,
-          modelAfter: null,
-          modelSince: null,
-          cause: "cell",
-          confirmedBy: [],
-          before: null,
-          since: null,
-          difference: null,
-          odds: null,
-          extent: null,
-          cells: null,
-          credits: null,
-          positionUpTo: null,
-          sentiment: null
-        }
-        // one answer before, one since, and one after the alert, which is in none of its counts
-        const moments = ["01-01", "01-02", "01-03"].map((day) => `${at.slice(0, 4)}-${day}T00:00:00.000Z`)
-        const sidesOf = (answers: number) => {
-          const side = { answers, yes: 1, rate: 0.5, low: 0.1, high: 0.9 }
-          const [before, since] = moments.map((moment) => ({ ...side, from: moment, to: moment }))
-          return { before, since }
-        }
         const { data: found } = await client.snapshots.list({ brand_id: brandId, limit: 3 })
         await page.route("**/v1/snapshots/?*prompt=*", (route) => {
           const kept = found.snapshots.map((answer, index) => ({ ...answer, checkedAt: moments[2 - index] }))
           return route.fulfill({ json: { success: true, data: { ...found, snapshots: kept } } })
         })
-        const alerts = ["chatgpt", "claude", "gemini"].map((engine) => ({
-          id: `alt_${engine}`,
-          causeId: `cau_${engine}`,
-          brandId,
-          type: "mention_lost",
-          engine,
-          prompt: "best crm",
-          message: `${engine} changed`,
-          createdAt: at,
-          since: engine === "gemini" ? { at, earliest: moments[0], latest: at } : null,
-          location: null,
-          language: null,
-          surface: null,
-          supersedes: null,
-          supersededBy: null,
-          read: engine !== "gemini",
-          dismissed: false,
-          dismissedReason: null,
-          evidence: { ...evidence, ...sidesOf(engine === "chatgpt" ? 1 : 5) }
-        }))
-        const groups = alerts.map(({ causeId, id, read }) => ({
-          causeId,
-          alertId: id,
-          alertIds: [id],
-          total: 1,
-          firstAt: at,
-          direction: "down",
-          read
-        }))
-        const { data } = await client.alerts.list({ brand_id: brandId })
-        await page.route("**/v1/alerts/?*", (route) =>
-          route.fulfill({ json: { success: true, data: { ...data, alerts, groups, total: 3 } } })
-        )
+        const alerts = ["chatgpt", "claude", "gemini"].map((engine) => alertOf(brandId, engine, { engine }))
+        const { createdAt: at = "" } = alerts[0] ?? {}
+        await page.route("**/v1/alerts/?*", (route) => route.fulfill({ json: { success: true, data: listOf(alerts) } }))
         await page.route("**/v1/reports/visibility?*", async (route) => {
           const response = await route.fetch()
           const body = await response.json()
@@ -472,9 +416,7 @@ export const states = (it: WorldTests) =>
         assert.include(await models.innerText(), "ChatGPT: one → two")
         // fewer that are alike stand in their order
         const mixed = alerts.map((alert, index) => ({ ...alert, type: index === 1 ? "citation_lost" : alert.type }))
-        await page.route("**/v1/alerts/?*", (route) =>
-          route.fulfill({ json: { success: true, data: { ...data, alerts: mixed, groups, total: 3 } } })
-        )
+        await page.route("**/v1/alerts/?*", (route) => route.fulfill({ json: { success: true, data: listOf(mixed) } }))
         await seen.open(`/b/${brandId}/alerts`)
         assert.deepStrictEqual(
           (await page.locator(".mail .title").allInnerTexts()).map((title) => title.replace(/^Unread:\s+/, "")),

@@ -31,6 +31,8 @@ describe("files", () => {
         "/",
         "/b/brd_1",
         "/b/brd_1/prompts?class=b",
+        "/alerts",
+        "/reports",
         "/method",
         "/organization",
         "/new",

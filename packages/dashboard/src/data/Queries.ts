@@ -149,11 +149,11 @@ export const alerts = (input: ClientInput<"alerts", "list">) => ({
   read: dataOf((call) => client.alerts.list(input, call))
 })
 
-/** How many causes of the brand have unread alerts. */
-export const unreadAlerts = (brandId: string) => ({
-  url: `/v1/alerts/unread?brand_id=${brandId}`,
-  read: dataOf((call) => client.alerts.unread({ brand_id: brandId }, call))
-})
+/** How many causes of a brand, or of all, have unread alerts. */
+export const unreadAlerts = (brandId?: string) => {
+  const input = brandId === undefined ? {} : { brand_id: brandId }
+  return { url: withQuery("/v1/alerts/unread", input), read: dataOf((call) => client.alerts.unread(input, call)) }
+}
 
 export const notices = (input: ClientInput<"notices", "list">) => ({
   url: withQuery("/v1/notices/", input),

@@ -1,4 +1,4 @@
-/** Alerts as an inbox: events by the day of their change, and the chosen one with its evidence. */
+/** Alerts of a brand, or of all, as an inbox: events by the day of their change, and the chosen one in full. */
 import type { Brand } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { alerts } from "../data/Queries.ts"
@@ -8,65 +8,77 @@ import { offsetInAddress, Pager } from "../panel/Pager.tsx"
 import { Attention } from "../panel/Attention.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { Tabs, Total } from "../panel/Tabs.tsx"
-import { brandAddress, detailOf, filter, setDetail } from "../route/Location.ts"
+import { detailOf, filter, setDetail } from "../route/Location.ts"
 import { daysOf } from "../route/Period.ts"
 import { alertSign, alertTypes, alertsText } from "../text/AlertsText.ts"
-import { dayText } from "../text/Format.ts"
+import { dayAndYearText, dayText } from "../text/Format.ts"
 import { type AlertEvent, eventsOf } from "./alert/Events.ts"
-import { aboutOf, Alike, alikeOf, byDay, hiddenIn, isArchive, typeInAddress } from "./alert/Entries.tsx"
+import { aboutOf, Alike, alikeOf, byDay, hiddenIn, inboxAddress, isArchive, typeInAddress } from "./alert/Entries.tsx"
+import { NoAlerts, UnreadOfAll } from "./alert/OfAllBrands.tsx"
 import { titleOf } from "./alert/Title.ts"
 import { Reading } from "./alert/Reading.tsx"
+import { useBrandOf } from "./alert/Whose.tsx"
 import { NoteForm, useDayNotes } from "../chart/DayNotes.tsx"
 import { OriginOfAlerts, OtherChanges } from "./alert/OtherChanges.tsx"
 
-const limit = 100
+/** A phone shows fewer rows that name their brands in as much space. */
+const limitOf = (brandId: string) => (brandId === "" ? 30 : 100)
 
 const isTimeline = () => detailOf("view") === "timeline"
 
+/** `""`: the list of all brands, which has no period. */
 const listOf = (brandId: string) => {
   // without days the list would have all alerts, whatever the filter
   const { from, to } = daysOf(filter.value)
   const type = typeInAddress()
   return alerts({
-    brand_id: brandId,
+    ...(brandId === "" ? {} : { brand_id: brandId, from, to }),
     group: "cause",
     ...(isTimeline() ? {} : { dismissed: isArchive() }),
-    limit,
+    limit: limitOf(brandId),
     offset: offsetInAddress(),
-    from,
-    to,
     ...(type === null ? {} : { type })
   })
 }
 
 export const ahead = (brandId: string) => [listOf(brandId)]
 
-const Inbox = ({ brand, events }: { readonly brand: Brand; readonly events: ReadonlyArray<AlertEvent> }) => {
+const Inbox = ({
+  brand,
+  events
+}: {
+  readonly brand: Brand | undefined
+  readonly events: ReadonlyArray<AlertEvent>
+}) => {
   const wanted = detailOf("alert")
   const opened = events.find(({ group }) => wanted !== null && group.alertIds.includes(wanted))
   const isOpened = opened !== undefined
   const chosen = opened ?? events[0]
+  const found = useBrandOf(chosen)
+  const ofChosen = brand ?? found
+  // without a period there may be years
+  const textOf = brand === undefined ? dayAndYearText : dayText
   return (
     <div class={wanted === null ? "inbox" : "inbox reads"}>
       <div class="mails">
         {byDay(events).map(([day, ofDay]) => (
           <section key={day}>
-            <h2>{ofDay.every(({ isDaySure }) => isDaySure) ? dayText(day) : alertsText.aboutDay(dayText(day))}</h2>
+            <h2>{ofDay.every(({ isDaySure }) => isDaySure) ? textOf(day) : alertsText.aboutDay(textOf(day))}</h2>
             {alikeOf(ofDay).map(([first, ...others]) => (
-              <Alike key={first.id} brand={brand} chosen={chosen} first={first} others={others} />
+              <Alike key={first.id} chosen={chosen} first={first} others={others} />
             ))}
           </section>
         ))}
       </div>
       <div class="reader">
-        <a data-page class="to-list" href={brandAddress(brand.id, "alerts", isArchive() ? { view: "archive" } : {})}>
+        <a data-page class="to-list" href={inboxAddress(isArchive() ? { view: "archive" } : {})}>
           {alertsText.toList}
         </a>
-        {chosen === undefined ? null : (
+        {chosen === undefined || ofChosen === undefined ? null : (
           <Reading
             // anew when it is opened: a phone did not show it before
             key={`${chosen.id} ${isOpened}`}
-            brand={brand}
+            brand={ofChosen}
             event={chosen}
             isOpened={isOpened}
           />
@@ -112,10 +124,7 @@ const Timeline = ({ brand, events }: { readonly brand: Brand; readonly events: R
         title: titleOf(event),
         detail: aboutOf(event),
         sign: alertSign(event.lead.type, event.group.direction === "up"),
-        address: brandAddress(brand.id, "alerts", {
-          alert: event.id,
-          ...(event.group.dismissed ? { view: "archive" } : {})
-        })
+        address: inboxAddress({ alert: event.id, ...(event.group.dismissed ? { view: "archive" } : {}) })
       }))}
       brand={brand}
       title={alertsText.timeline}
@@ -130,29 +139,33 @@ const parts = [
   ["timeline", alertsText.timeline]
 ] as const
 
-const Parts = ({ brand }: { readonly brand: Brand }) => (
+/** The timeline is of one brand. */
+const Parts = ({ brandId }: { readonly brandId: string }) => (
   <Tabs
     label={alertsText.parts}
-    tabs={parts.map(([view, name]) => {
+    tabs={parts.slice(0, brandId === "" ? 2 : 3).map(([view, name]) => {
       const isCurrent = detailOf("view") === view
       return {
         name,
-        address: brandAddress(brand.id, "alerts", view === null ? {} : { view }),
+        address: inboxAddress(view === null ? {} : { view }),
         isCurrent,
         // the others would need a request each
-        count: isCurrent && !isTimeline() ? <Total reading={listOf(brand.id)} /> : null
+        count: isCurrent && !isTimeline() ? <Total reading={listOf(brandId)} /> : null
       }
     })}
   />
 )
 
-export const Page = ({ brand }: { readonly brand: Brand }) => {
-  const reading = listOf(brand.id)
+export const Page = ({ brand }: { readonly brand?: Brand }) => {
+  const brandId = brand?.id ?? ""
+  const limit = limitOf(brandId)
+  const reading = listOf(brandId)
   const held = useQuery(reading)
   return (
     <>
       <OriginOfAlerts brand={brand} />
-      <Parts brand={brand} />
+      {brand === undefined && held.data?.total !== 0 ? <UnreadOfAll /> : null}
+      <Parts brandId={brandId} />
       {isTimeline() ? null : (
         <div class="tools">
           <TypePill />
@@ -161,7 +174,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
       )}
       <Panel held={held} url={reading.url} height="24rem">
         {(list) =>
-          isTimeline() ? (
+          isTimeline() && brand !== undefined ? (
             <>
               <Timeline brand={brand} events={eventsOf(list)} />
               {list.total <= limit ? null : (
@@ -174,7 +187,11 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
               )}
             </>
           ) : list.total === 0 ? (
-            <p class="empty">{isArchive() ? alertsText.noneArchived : alertsText.none}</p>
+            brand === undefined ? (
+              <NoAlerts />
+            ) : (
+              <p class="empty">{isArchive() ? alertsText.noneArchived : alertsText.none}</p>
+            )
           ) : (
             <>
               <Inbox brand={brand} events={eventsOf(list)} />
@@ -195,7 +212,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
         }
       </Panel>
       <Attention />
-      {isTimeline() ? null : <OtherChanges brand={brand} />}
+      {isTimeline() || brand === undefined ? null : <OtherChanges brand={brand} />}
     </>
   )
 }

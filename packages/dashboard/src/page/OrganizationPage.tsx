@@ -1,9 +1,8 @@
-/** The organization: credits, members and keys, engines, notifications, all reports and their looks. */
+/** The organization: credits, members and keys, engines, notifications, and the looks of reports. */
 import type { ComponentType } from "preact"
 import type { CataloguedEngine } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { engines as enginesReading, keys, notifications } from "../data/Queries.ts"
-import { documents } from "../data/ReportQueries.ts"
 import { mayAdminister, mayWrite } from "../data/Session.ts"
 import { Count } from "../figure/Numbers.tsx"
 import { groupsOf, useCatalogue } from "../panel/EngineGroups.tsx"
@@ -15,14 +14,13 @@ import { KeySettings } from "../setting/KeySettings.tsx"
 import { NotificationSettings } from "../setting/NotificationSettings.tsx"
 import { UsageSettings } from "../setting/UsageSettings.tsx"
 import { DesignPart } from "./report/DesignPart.tsx"
-import { ReportsPart } from "./report/ReportsPart.tsx"
 import { countText } from "../text/Format.ts"
 import { engineListText, providerText } from "../text/EngineText.ts"
 import { reportText } from "../text/ReportText.ts"
 import { organizationParts, settingsText } from "../text/SettingsText.ts"
 
 /** The others' names are in the first view. */
-const names = { ...organizationParts, reports: reportText.list, design: reportText.design }
+const names = { ...organizationParts, design: reportText.design }
 
 type Part = keyof typeof names
 
@@ -80,14 +78,12 @@ const components: Readonly<Record<Part, ComponentType>> = {
   keys: KeySettings,
   engines: Engines,
   notifications: NotificationSettings,
-  reports: ReportsPart,
   design: DesignPart
 }
 
 const parts = Object.keys(components).filter((name): name is Part => name in components)
 
 const listedKeys = keys({ limit: 1 })
-const listedReports = documents({ limit: 1 })
 
 /** How many engines need a look; nothing if none does. */
 const Faulty = () => {
@@ -107,8 +103,7 @@ const Subscriptions = () => {
 const counts: Readonly<Partial<Record<Part, ComponentType>>> = {
   keys: () => (mayAdminister() ? <Total isLater reading={listedKeys} /> : null),
   engines: Faulty,
-  notifications: Subscriptions,
-  reports: () => <Total isLater reading={listedReports} />
+  notifications: Subscriptions
 }
 
 export const Page = () => {

@@ -19,7 +19,7 @@ export const brandPages = [
 export type BrandPage = (typeof brandPages)[number]
 
 /** The pages without a brand. */
-export const otherPages = ["portfolio", "method", "organization", "new"] as const
+export const otherPages = ["portfolio", "alerts", "reports", "method", "organization", "new"] as const
 export type OtherPage = (typeof otherPages)[number]
 
 /** Filter of the answers. Days are UTC and inclusive; `null` means any. */

@@ -29,6 +29,7 @@ const ofBrand = (): ReadonlyArray<Command> => [
 const commandsOf = (brands: ReadonlyArray<Brand>): ReadonlyArray<Command> => [
   ...(place.value.kind === "brand" ? ofBrand() : []),
   command(otherPageNames.portfolio, () => go(otherAddress("portfolio")), "g h"),
+  ...(["alerts", "reports"] as const).map((page) => command(otherPageNames[page], () => go(otherAddress(page)))),
   command(otherPageNames.method, () => go(otherAddress("method")), "g m"),
   command(otherPageNames.organization, () => go(otherAddress("organization")), "g z"),
   ...brands.map(({ id, name }) => command(keysText.brand(name), () => go(brandAddress(id, "overview")))),

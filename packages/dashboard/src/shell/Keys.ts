@@ -52,9 +52,10 @@ export const pageKeys: ReadonlyArray<readonly [letter: string, page: BrandPage]>
   [",", "settings"]
 ]
 
-/** Goes to a page of the current brand, if there is one. */
+/** Goes to a page of the current brand; without one, to that of all brands, if there is one. */
 export const goToPage = (page: BrandPage): void => {
   if (place.value.kind === "brand") go(brandAddress(place.value.brandId, page))
+  else if (page === "alerts" || page === "reports") go(otherAddress(page))
 }
 
 const goByLetter = (letter: string): void => {

@@ -38,8 +38,8 @@ const entryOf: Partial<Readonly<Record<BrandPage, BrandPage>>> = {
   searches: "sources"
 }
 
-/** How many causes are unread; nothing if none is. */
-const Unread = ({ brandId }: { readonly brandId: string }) => {
+/** How many causes of a brand, or of all, are unread; nothing if none is. */
+const Unread = ({ brandId }: { readonly brandId?: string }) => {
   const reading = unreadAlerts(brandId)
   const { data } = useQuery(reading, { isLater: true })
   return data === null || data.causes === 0 ? null : (
@@ -50,6 +50,10 @@ const Unread = ({ brandId }: { readonly brandId: string }) => {
   )
 }
 
+/** After the balance, which every page shows: a page without figures would send both with its first requests. */
+const LaterUnread = (props: { readonly brandId?: string }) =>
+  useQuery(usage(1), { isLater: true }).data === null ? null : <Unread {...props} />
+
 /** How many of its things a page lists. */
 const amountOn = (page: Listed, brand: Brand | undefined): number =>
   (page === "prompts" ? brand?.prompts : page === "competitors" ? brand?.competitors : undefined)?.length ?? 0
@@ -57,8 +61,6 @@ const amountOn = (page: Listed, brand: Brand | undefined): number =>
 const BrandLinks = ({ brand, brandId }: { readonly brand: Brand | undefined; readonly brandId: string }) => {
   const here = place.value
   const current = here.kind === "brand" ? (entryOf[here.page] ?? here.page) : null
-  // after the balance, which every page shows: a page without figures would send both with its first requests
-  const isCounted = useQuery(usage(1), { isLater: true }).data !== null
   return (
     <>
       {groups.map((pages, group) => (
@@ -72,7 +74,7 @@ const BrandLinks = ({ brand, brandId }: { readonly brand: Brand | undefined; rea
               >
                 <Icon name={page} />
                 {brandPageNames[page]}
-                {page === "alerts" && isCounted ? <Unread brandId={brandId} /> : null}
+                {page === "alerts" ? <LaterUnread brandId={brandId} /> : null}
                 {amountOn(page, brand) === 0 ? null : (
                   <span class="amount" aria-hidden="true">
                     {countText(amountOn(page, brand))}
@@ -201,32 +203,47 @@ const Account = ({ close }: { readonly close: () => void }) => {
   )
 }
 
-const others: ReadonlyArray<readonly [OtherPage, IconName]> = [
-  ["portfolio", "brands"],
-  ["organization", "settings"],
-  ["method", "method"]
-]
+const icons = {
+  portfolio: "brands",
+  alerts: "alerts",
+  reports: "reports",
+  organization: "settings",
+  method: "method"
+} satisfies Partial<Readonly<Record<OtherPage, IconName>>>
+
+/** Links to pages without a brand. The bar of a phone has them where there is no brand, without what is at the foot. */
+const Others = ({
+  isFoot = false,
+  pages
+}: {
+  readonly isFoot?: boolean
+  readonly pages: ReadonlyArray<keyof typeof icons>
+}) => {
+  const here = place.value
+  return (
+    <ul class="pages">
+      {pages.map((page) => (
+        <li key={page} class={isFoot ? undefined : "in-bar"}>
+          <a
+            data-page
+            href={otherAddress(page)}
+            aria-current={here.kind === "other" && here.page === page ? "page" : undefined}
+          >
+            <Icon name={icons[page]} />
+            {otherPageNames[page]}
+            {page === "alerts" ? <LaterUnread /> : null}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 const Foot = ({ session }: { readonly session: Session }) => {
-  const here = place.value
   return (
     <div class="foot">
       <Balance />
-      <ul class="pages">
-        {others.map(([page, icon]) => (
-          // the bar of a phone has them where there is no brand
-          <li key={page} class={here.kind === "brand" ? undefined : "in-bar"}>
-            <a
-              data-page
-              href={otherAddress(page)}
-              aria-current={here.kind === "other" && here.page === page ? "page" : undefined}
-            >
-              <Icon name={icon} />
-              {otherPageNames[page]}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <Others isFoot pages={place.value.kind === "brand" ? ["portfolio", "organization", "method"] : ["method"]} />
       <Popover
         as="account"
         id="account"
@@ -256,7 +273,9 @@ export const Navigation = ({
       <BrandSwitch brands={brands} />
       {here.kind === "brand" ? (
         <BrandLinks brand={brands.find(({ id }) => id === here.brandId)} brandId={here.brandId} />
-      ) : null}
+      ) : (
+        <Others pages={["portfolio", "alerts", "reports", "organization"]} />
+      )}
       <Foot session={session} />
       {/* visible in the bar of a phone */}
       <button type="button" class="more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

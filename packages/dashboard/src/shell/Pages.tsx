@@ -1,5 +1,5 @@
 /** The page component of a place, loaded on first use. */
-import type { ComponentType } from "preact"
+import type { VNode } from "preact"
 import { useLayoutEffect, useState } from "preact/hooks"
 import type { Brand } from "../data/Client.ts"
 import { awaitFirst, isThere, prefetch, type Query } from "../data/Query.ts"
@@ -12,8 +12,10 @@ export interface BrandPageProps {
   readonly brand: Brand
 }
 
+type Shown<Props> = (props: Props) => VNode | null
+
 interface PageModule<Props> {
-  readonly Page: ComponentType<Props>
+  readonly Page: Shown<Props>
   /** The first queries of the page. `brandId` is that of the place. */
   readonly ahead?: (brandId: string) => ReadonlyArray<Query<unknown>>
 }
@@ -22,11 +24,11 @@ interface PageModule<Props> {
 interface Lazy<Props> {
   readonly load: () => Promise<PageModule<Props>>
   /** `null` until it is loaded. */
-  readonly page: () => ComponentType<Props> | null
+  readonly page: () => Shown<Props> | null
 }
 
 const lazy = <Props,>(load: () => Promise<PageModule<Props>>): Lazy<Props> => {
-  let page: ComponentType<Props> | null = null
+  let page: Shown<Props> | null = null
   return {
     page: () => page,
     load: async () => {
@@ -55,6 +57,8 @@ export const brandPage: Readonly<Record<BrandPage, Lazy<BrandPageProps>>> = {
 
 export const otherPage: Readonly<Record<OtherPage, Lazy<object>>> = {
   portfolio: lazy(() => import("../page/PortfolioPage.tsx")),
+  alerts: lazy(() => import("../page/AlertsPage.tsx")),
+  reports: lazy(() => import("../page/AllReportsPage.tsx")),
   method: lazy(() => import("../page/MethodPage.tsx")),
   organization: lazy(() => import("../page/OrganizationPage.tsx")),
   new: lazy(() => import("../page/NewBrandPage.tsx"))

@@ -13,6 +13,8 @@ export interface TitleFacts {
   readonly isBetter: boolean
   /** The competitor that appeared. */
   readonly name: string
+  /** The brand. */
+  readonly you: string
 }
 
 /** An engine, or several, with a verb: `ChatGPT mentions`. */
@@ -40,16 +42,17 @@ export const alertsText = {
   allTypes: "All kinds",
   /** An event of one engine, without its time. */
   titles: {
-    mention_gained: (does: Does) => `${does("mention")} you more`,
-    mention_lost: (does: Does) => `${does("mention")} you less`,
-    position_changed: (does: Does, { isBetter }: TitleFacts) => `${does("rank")} you ${isBetter ? "higher" : "lower"}`,
+    mention_gained: (does: Does, { you }: TitleFacts) => `${does("mention")} ${you} more`,
+    mention_lost: (does: Does, { you }: TitleFacts) => `${does("mention")} ${you} less`,
+    position_changed: (does: Does, { isBetter, you }: TitleFacts) =>
+      `${does("rank")} ${you} ${isBetter ? "higher" : "lower"}`,
     competitor_new: (does: Does, { name }: TitleFacts) => `${does("mention")} ${name} more`,
-    sentiment_changed: (does: Does, { isBetter }: TitleFacts) =>
-      `${does("speak")} ${isBetter ? "more" : "less"} positively of you`,
-    citation_gained: (does: Does) => `${does("cite")} you more`,
-    citation_lost: (does: Does) => `${does("cite")} you less`,
-    share_of_voice_gained: (does: Does) => `${does("give")} you a larger share of voice`,
-    share_of_voice_lost: (does: Does) => `${does("give")} you a smaller share of voice`
+    sentiment_changed: (does: Does, { isBetter, you }: TitleFacts) =>
+      `${does("speak")} ${isBetter ? "more" : "less"} positively of ${you}`,
+    citation_gained: (does: Does, { you }: TitleFacts) => `${does("cite")} ${you} more`,
+    citation_lost: (does: Does, { you }: TitleFacts) => `${does("cite")} ${you} less`,
+    share_of_voice_gained: (does: Does, { you }: TitleFacts) => `${does("give")} ${you} a larger share of voice`,
+    share_of_voice_lost: (does: Does, { you }: TitleFacts) => `${does("give")} ${you} a smaller share of voice`
   } satisfies Readonly<Record<AlertType, (does: Does, facts: TitleFacts) => string>>,
   engines: "Several engines",
   aCompetitor: "a competitor",
@@ -105,11 +108,11 @@ export const alertsText = {
   prompt: "Prompt",
   prompts: "Prompts, surest first",
   /** What a filled square of answers means. */
-  hasMention: "an answer that mentions you",
+  hasMention: (you: string) => `an answer that mentions ${you}`,
   hasCompetitor: "an answer that mentions the competitor",
-  hasSentiment: (sentiment: string) => `an answer that is ${sentiment} about you`,
-  isRanked: (position: number) =>
-    position === 1 ? "an answer that ranks you first" : `an answer that ranks you among the first ${position}`,
+  hasSentiment: (sentiment: string, you: string) => `an answer that is ${sentiment} about ${you}`,
+  isRanked: (position: number, you: string) =>
+    position === 1 ? `an answer that ranks ${you} first` : `an answer that ranks ${you} among the first ${position}`,
   drawn: (before: number, since: number) => `Drawn: the newest ${before} before, ${since} since.`,
   yesBefore: "before",
   yesSince: "since",
@@ -149,6 +152,13 @@ export const alertsText = {
   otherPrompts: "Other prompts are asked",
   ownNote: "Your note",
   noOthers: "Neither models nor prompts changed in this period.",
+  allRead: "Every alert is read.",
+  changesOf: (count: number) => (count === 1 ? "change of" : "changes of"),
+  brands: (count: number) => (count === 1 ? "brand" : "brands"),
+  areUnread: (count: number) => (count === 1 ? "is unread." : "are unread."),
+  noneOfAll: "No brand has an open alert. A tracker asks the engines again and tells you what changed.",
+  noneOfType: "No brand has an open alert of this kind.",
+  noneArchivedOfAll: "No alert is dismissed.",
   none: "No alerts in this period. Confirmed trackers alert only when follow-up answers back the change."
 } as const
 

@@ -20,6 +20,8 @@ export const brandPageNames: Readonly<Record<BrandPage, string>> = {
 
 export const otherPageNames: Readonly<Record<OtherPage, string>> = {
   portfolio: "All brands",
+  alerts: "All alerts",
+  reports: "All reports",
   method: "How it is measured",
   organization: "Organization",
   new: "New brand"

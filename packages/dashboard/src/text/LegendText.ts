@@ -4,7 +4,7 @@ export const legendText = {
   answerWithout: "one that does not",
   showsChange: "an answer that shows it",
   showsNoChange: "any other answer. Each column is a run, newest last; the line marks the change",
-  showsNone: "one that does not mention you, and counts for neither",
+  showsNone: "one without a mention, which counts for neither",
   fewAnswers: "fewer than 5 answers",
   nothing: "no answers: nothing is drawn across",
   previous: "the period before",

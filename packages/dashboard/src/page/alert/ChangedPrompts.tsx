@@ -11,6 +11,7 @@ import { alertsText } from "../../text/AlertsText.ts"
 import { text } from "../../text/English.ts"
 import { engineText } from "../../text/Format.ts"
 import { competitorOf } from "./Events.ts"
+import { you } from "./Title.ts"
 
 /** A prompt on an engine that shows the change. */
 interface ChangedPrompt {
@@ -61,10 +62,10 @@ const shows = ({ alert: { evidence, type }, alert }: ChangedPrompt, answer: Snap
 /** What a filled square means. */
 const shownText = ({ evidence, type }: Alert): string | undefined => {
   if (type === "position_changed")
-    return evidence.positionUpTo === null ? undefined : alertsText.isRanked(evidence.positionUpTo)
+    return evidence.positionUpTo === null ? undefined : alertsText.isRanked(evidence.positionUpTo, you())
   if (type === "sentiment_changed")
-    return evidence.sentiment === null ? undefined : alertsText.hasSentiment(evidence.sentiment)
-  return type === "competitor_new" ? alertsText.hasCompetitor : alertsText.hasMention
+    return evidence.sentiment === null ? undefined : alertsText.hasSentiment(evidence.sentiment, you())
+  return type === "competitor_new" ? alertsText.hasCompetitor : alertsText.hasMention(you())
 }
 
 /** Alerts of several types have no text in common. */

@@ -1,14 +1,21 @@
 /** Events of the inbox in a list: those of a day, those alike together. */
-import type { Brand } from "../../data/Client.ts"
-import { brandAddress, detailOf } from "../../route/Location.ts"
+import { addressOf, detailOf, place } from "../../route/Location.ts"
+import type { Detail } from "../../route/Route.ts"
 import { alertSign, alertsText, alertTypes } from "../../text/AlertsText.ts"
 import { dayText } from "../../text/Format.ts"
 import { type AlertEvent, isOfNewModel } from "./Events.ts"
 import { titleOf } from "./Title.ts"
+import { Whose } from "./Whose.tsx"
 
 export const isArchive = () => detailOf("view") === "archive"
 
 export const typeInAddress = () => alertTypes.find((name) => name === detailOf("type")) ?? null
+
+/** The address of the inbox that is shown, of a brand or of all. */
+export const inboxAddress = (detail: Detail): string => {
+  const here = place.value
+  return addressOf(here.kind === "unknown" ? here : { ...here, detail })
+}
 
 /** What an event is about, in a few words. */
 export const aboutOf = ({ group, lead }: AlertEvent): string =>
@@ -22,15 +29,7 @@ export const aboutOf = ({ group, lead }: AlertEvent): string =>
     ...(isOfNewModel(lead) ? [alertsText.newModel] : [])
   ].join(" · ")
 
-const Entry = ({
-  brand,
-  event,
-  isChosen
-}: {
-  readonly brand: Brand
-  readonly event: AlertEvent
-  readonly isChosen: boolean
-}) => {
+const Entry = ({ event, isChosen }: { readonly event: AlertEvent; readonly isChosen: boolean }) => {
   const { group, lead } = event
   const sign = alertSign(lead.type, group.direction === "up")
   const isUnread = !group.read
@@ -41,7 +40,7 @@ const Entry = ({
         data-page
         class="mail"
         aria-current={isChosen ? "true" : undefined}
-        href={brandAddress(brand.id, "alerts", {
+        href={inboxAddress({
           alert: event.id,
           ...(offset === null ? {} : { offset }),
           ...(isArchive() ? { view: "archive" } : {}),
@@ -51,6 +50,7 @@ const Entry = ({
         <span class={`sign ${sign.way}`} aria-hidden="true">
           {sign.mark}
         </span>
+        <Whose event={event} />
         <span class={isUnread ? "title unread" : "title"}>
           {isUnread ? <span class="unseen">{alertsText.unread}: </span> : null}
           {titleOf(event)}
@@ -67,7 +67,7 @@ const Entry = ({
 /** Fewer events alike stand each for themselves. */
 const alikeMin = 3
 
-const kindOf = ({ group, lead }: AlertEvent): string => lead.type + group.direction
+const kindOf = ({ group, lead }: AlertEvent): string => `${group.brandId} ${lead.type} ${group.direction}`
 
 /** Events of a day, newest first. Those alike stand together: what a new model changed on every engine is one thing. */
 export const alikeOf = (
@@ -88,19 +88,17 @@ export const hiddenIn = (events: ReadonlyArray<AlertEvent>): number =>
     .reduce((sum, { length }) => sum + length - 1, 0)
 
 export const Alike = ({
-  brand,
   chosen,
   first,
   others
 }: {
-  readonly brand: Brand
   readonly chosen: AlertEvent | undefined
   readonly first: AlertEvent
   readonly others: ReadonlyArray<AlertEvent>
 }) => (
   <>
     <ul>
-      <Entry brand={brand} event={first} isChosen={first === chosen} />
+      <Entry event={first} isChosen={first === chosen} />
     </ul>
     {others.length === 0 ? null : (
       <details class="alike" open={chosen !== undefined && others.includes(chosen)}>
@@ -113,7 +111,7 @@ export const Alike = ({
         </summary>
         <ul>
           {others.map((event) => (
-            <Entry key={event.id} brand={brand} event={event} isChosen={event === chosen} />
+            <Entry key={event.id} event={event} isChosen={event === chosen} />
           ))}
         </ul>
       </details>

@@ -80,10 +80,11 @@ const changesOf = (notes: ReadonlyArray<ReportNote>): ReadonlyArray<OtherChange>
 /** The notes of the period. */
 export const otherChanges = (brand: Brand) => visibility({ brand_id: brand.id, ...daysOf(filter.value) })
 
-/** Alerts have no notes of their own. */
-export const OriginOfAlerts = ({ brand }: { readonly brand: Brand }) => {
-  const { data } = useQuery(otherChanges(brand), { isLater: true })
-  return <OriginStripe notes={data?.notes ?? []} of="all" />
+/** Alerts have no notes of their own. Without a brand it is about all. */
+export const OriginOfAlerts = ({ brand }: { readonly brand: Brand | undefined }) => {
+  const reading = brand === undefined ? visibility({ by: "brand", limit: 1 }) : otherChanges(brand)
+  const { data } = useQuery(reading, { isLater: true })
+  return <OriginStripe notes={data?.notes ?? []} of={brand === undefined ? "brands" : "all"} />
 }
 
 /** With alerts it is the whole timeline. */

@@ -1,5 +1,5 @@
 /** The chosen event: what changed, its evidence, its prompts, and what to do with it. */
-import { brandAddress } from "../../route/Location.ts"
+import { brandAddress, place } from "../../route/Location.ts"
 import { useEffect } from "preact/hooks"
 import { DotAxis, DotPlot } from "../../chart/DotPlot.tsx"
 import type { Alert, Brand, Rate, ReportNote } from "../../data/Client.ts"
@@ -254,6 +254,11 @@ const Opened = ({
         <Signs event={event} />
         {mayWrite() ? <EventActions alerts={alerts} /> : null}
       </header>
+      {place.value.kind === "brand" ? null : (
+        <a data-page href={brandAddress(brand.id, "overview")}>
+          <bdi>{brand.name}</bdi>
+        </a>
+      )}
       <h2>{titleOf(event)}</h2>
       {lead.since === null ? <p class="when">{alertsText.seenOn(dayText(lead.createdAt))}</p> : null}
       <p dir="auto">{lead.message}</p>

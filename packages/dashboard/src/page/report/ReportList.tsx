@@ -116,7 +116,7 @@ const Full = () => {
   return data === null || data.total < reportsMax ? null : (
     <p class="stripe" role="status">
       {reportText.full(reportsMax)}{" "}
-      <a data-page href={otherAddress("organization", { part: "reports" })}>
+      <a data-page href={otherAddress("reports")}>
         {reportText.ofAllBrands}
       </a>
     </p>

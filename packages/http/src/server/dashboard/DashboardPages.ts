@@ -10,6 +10,8 @@ const pagePaths = [
   ["/", "portfolio"],
   ["/b/:brand", "overview"],
   ["/b/:brand/:page", "index"],
+  ["/alerts", "alerts"],
+  ["/reports", "allreports"],
   ["/method", "method"],
   ["/organization", "organization"],
   ["/new", "newbrand"],
