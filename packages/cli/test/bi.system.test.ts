@@ -8,6 +8,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { randomUUID } from "node:crypto"
 import { Client } from "pg"
+import { runCommand } from "./InProcess.ts"
 
 /** An organization and a key of it, made without a process. */
 const organizationOn = (database: Redacted.Redacted<string>, name: string) =>
@@ -25,10 +26,7 @@ const organizationOn = (database: Redacted.Redacted<string>, name: string) =>
 const operatorOn =
   (url: string) =>
   (...args: ReadonlyArray<string>) =>
-    Effect.gen(function* () {
-      const command = yield* startCommand([...args, "--json"], { LOG_LEVEL: "error", DATABASE_URL: url })
-      return { code: yield* command.exit, ...command.streams() }
-    })
+    runCommand([...args, "--json"], { LOG_LEVEL: "error", DATABASE_URL: url })
 
 /** Two organizations, and the operator's command on their database. */
 const twoOrganizations = Effect.gen(function* () {

@@ -7,7 +7,7 @@ import { PgStorage } from "@answerscope/storage-pg"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"
 import { DateTime, Effect, Layer, Redacted } from "effect"
-import { startCommand } from "@answerscope/harness/Process"
+import { runCommand } from "./InProcess.ts"
 
 const answers = `
   with scan as (
@@ -31,11 +31,8 @@ it.live("counts check reports errors with brand, day and both figures, and exits
       Layer.provideMerge(PgStorage.layer({ url, maxConnections: 2 })),
       Layer.provide(AnswerEngines.layer({}))
     )
-    const counts = Effect.fnUntraced(function* (args: ReadonlyArray<string>) {
-      const command = yield* startCommand(["counts", ...args], { DATABASE_URL: Redacted.value(url) })
-      const code = yield* command.exit
-      return { code, output: command.output() }
-    }, Effect.scoped)
+    const counts = (args: ReadonlyArray<string>) =>
+      runCommand(["counts", ...args], { DATABASE_URL: Redacted.value(url) })
     const change = (statement: string) => TestDatabase.withSql(url, (sql) => sql.unsafe(statement))
 
     const [organizationId, brandId] = yield* Effect.gen(function* () {

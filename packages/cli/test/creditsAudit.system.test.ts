@@ -7,7 +7,7 @@ import * as TestDatabase from "@answerscope/storage-pg/testing"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
-import { startCommand } from "@answerscope/harness/Process"
+import { runCommand } from "./InProcess.ts"
 
 it.live("checks the sums of all organizations, and exits with 1 if one does not match its entries", () =>
   Effect.gen(function* () {
@@ -16,11 +16,8 @@ it.live("checks the sums of all organizations, and exits with 1 if one does not 
       Layer.provideMerge(PgStorage.layer({ url, maxConnections: 2 })),
       Layer.provide(AnswerEngines.layer({}))
     )
-    const audit = Effect.fnUntraced(function* (args: ReadonlyArray<string>) {
-      const command = yield* startCommand(["credits", "audit", ...args], { DATABASE_URL: Redacted.value(url) })
-      const code = yield* command.exit
-      return { code, output: command.output() }
-    }, Effect.scoped)
+    const audit = (args: ReadonlyArray<string>) =>
+      runCommand(["credits", "audit", ...args], { DATABASE_URL: Redacted.value(url) })
 
     const [, second] = yield* Effect.gen(function* () {
       const credits = yield* Credits

@@ -2,12 +2,12 @@
  * `answerscope figures check` on a database.
  */
 import { Ids, Organizations, Trackers } from "@answerscope/core"
-import { startCommand } from "@answerscope/harness/Process"
 import { coreOn } from "@answerscope/harness/TrackerFixtures"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Layer, Redacted } from "effect"
 import { askForWeeks, newAcme } from "./report/SimulatedWeeks.ts"
+import { runCommand } from "./InProcess.ts"
 
 const engines = ["chatgpt", "claude"]
 
@@ -26,10 +26,7 @@ const deployment = Effect.fnUntraced(function* (weeks: number, isSwinging: boole
     return id
   }).pipe(Effect.provide(Layer.provideMerge(Ids.layer, coreOn(url, engines))))
   const check = (...args: ReadonlyArray<string>) =>
-    Effect.gen(function* () {
-      const command = yield* startCommand(["figures", "check", ...args], { DATABASE_URL: Redacted.value(url) })
-      return { code: yield* command.exit, ...command.streams() }
-    }).pipe(Effect.scoped)
+    runCommand(["figures", "check", ...args], { DATABASE_URL: Redacted.value(url) })
   return { organizationId, check }
 })
 

@@ -6,6 +6,7 @@ import { spawn } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { startCommand } from "@answerscope/harness/Process"
 import { emptyFolder } from "@answerscope/harness/Scratch"
 
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
@@ -52,6 +53,7 @@ it.live("help loads the list of commands, without the commands", () =>
   Effect.gen(function* () {
     const loaded = yield* loadedBy(["--help"])
     assert.deepStrictEqual(loaded.filter((name) => name.includes("/src/")).toSorted(), [
+      "cli/src/Answerscope.ts",
       "cli/src/FailureReport.ts",
       "cli/src/Lazy.ts",
       "cli/src/main.ts",
@@ -105,3 +107,13 @@ for (const command of ["report", "export"]) {
     })
   )
 }
+
+it.live("the built command loads all commands where their flags are asked for", () =>
+  Effect.gen(function* () {
+    const command = yield* startCommand(["--completions", "bash"], {})
+    assert.strictEqual(yield* command.exit, 0, command.output())
+    const { out } = command.streams()
+    // of report, digest, lookups, retention and organizations, whose tests run them in their own process
+    for (const flag of ["retrieved-only", "every", "platform", "texts", "external-id"]) assert.include(out, `--${flag}`)
+  }).pipe(Effect.scoped)
+)

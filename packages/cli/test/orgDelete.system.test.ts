@@ -10,6 +10,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { startCommand } from "@answerscope/harness/Process"
 import { coreOn, holds, newTenant, until } from "@answerscope/harness/TrackerFixtures"
+import { runCommand } from "./InProcess.ts"
 
 const scratch = Effect.acquireRelease(
   Effect.promise(() => mkdtemp(join(tmpdir(), "answerscope-org-"))),
@@ -20,11 +21,7 @@ it.live("names, lists and deletes organizations; an interrupted deletion continu
   Effect.gen(function* () {
     const url = yield* TestDatabase.make
     const folder = yield* scratch
-    const org = Effect.fnUntraced(function* (args: ReadonlyArray<string>) {
-      const command = yield* startCommand(["org", ...args], { DATABASE_URL: Redacted.value(url) })
-      const code = yield* command.exit
-      return { code, output: command.output() }
-    }, Effect.scoped)
+    const org = (args: ReadonlyArray<string>) => runCommand(["org", ...args], { DATABASE_URL: Redacted.value(url) })
 
     const tenant = yield* newTenant("Leaving").pipe(Effect.provide(coreOn(url)))
     const id: OrganizationId = tenant.organizationId

@@ -9,8 +9,8 @@ import { PgStorage } from "@answerscope/storage-pg"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Redacted, Stream } from "effect"
-import { startCommand } from "@answerscope/harness/Process"
 import { newTenant, type Tenant, type Url } from "@answerscope/harness/TrackerFixtures"
+import { runCommand } from "./InProcess.ts"
 
 /** The core on a database, in the test's own process, with an engine that names the tenant's brand first. */
 const coreOn = (url: Url) =>
@@ -21,11 +21,8 @@ const coreOn = (url: Url) =>
     )
   )
 
-const run = Effect.fnUntraced(function* (url: Url, args: ReadonlyArray<string>) {
-  const command = yield* startCommand(["reanalyze", ...args], { DATABASE_URL: Redacted.value(url) })
-  const code = yield* command.exit
-  return { code, output: command.output() }
-}, Effect.scoped)
+const run = (url: Url, args: ReadonlyArray<string>) =>
+  runCommand(["reanalyze", ...args], { DATABASE_URL: Redacted.value(url) })
 
 /** Returns the stored readings of this version. */
 const storedFor = Effect.fnUntraced(function* ({ brand, organizationId }: Tenant) {

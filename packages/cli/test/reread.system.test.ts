@@ -6,7 +6,6 @@ import { startFakeOpenAi } from "@answerscope/providers/testing"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect, Stream } from "effect"
-import { startCommand } from "@answerscope/harness/Process"
 import {
   coreOn,
   holds,
@@ -17,6 +16,7 @@ import {
   type Url,
   workerEnvironment
 } from "@answerscope/harness/TrackerFixtures"
+import { runCommand } from "./InProcess.ts"
 
 const vendor = startFakeOpenAi(() => ({
   text: "Zendrix fits best. Globex is cheaper.",
@@ -74,11 +74,7 @@ it.live("repairs an answer, its sources and its analysis from the stored body, a
     const url = yield* TestDatabase.make
     const openAi = yield* vendor
     const environment = workerEnvironment(url, openAi.baseUrl)
-    const reread = Effect.fnUntraced(function* (args: ReadonlyArray<string>) {
-      const command = yield* startCommand(["reread", ...args], environment)
-      const code = yield* command.exit
-      return { code, ...command.streams() }
-    }, Effect.scoped)
+    const reread = (args: ReadonlyArray<string>) => runCommand(["reread", ...args], environment)
     yield* Effect.gen(function* () {
       const tenant = yield* answeredScan(environment)
       const asked = openAi.requests.length

@@ -7,7 +7,7 @@ import { PgStorage } from "@answerscope/storage-pg"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"
 import { DateTime, Effect, Layer, Redacted } from "effect"
-import { startCommand } from "@answerscope/harness/Process"
+import { runCommand } from "./InProcess.ts"
 
 it.live("shows and sets an organization's own terms, and rejects unknown ones", () =>
   Effect.gen(function* () {
@@ -22,11 +22,8 @@ it.live("shows and sets an organization's own terms, and rejects unknown ones", 
       yield* store.markRemoved({ id: organization.id, textsBefore: DateTime.makeUnsafe("2026-11-01T00:00:00.000Z") })
       return organization
     }).pipe(Effect.provide(core))
-    const retention = Effect.fnUntraced(function* (args: ReadonlyArray<string>) {
-      const command = yield* startCommand(["org", "retention", ...args], { DATABASE_URL: Redacted.value(url) })
-      const code = yield* command.exit
-      return { code, output: command.output() }
-    }, Effect.scoped)
+    const retention = (args: ReadonlyArray<string>) =>
+      runCommand(["org", "retention", ...args], { DATABASE_URL: Redacted.value(url) })
     const own = (output: string): unknown => JSON.parse(output.slice(0, output.lastIndexOf("}") + 1)).retention
 
     const shown = yield* retention([id])

@@ -34,7 +34,7 @@ export const startCommand = (
   Effect.acquireRelease(
     Effect.sync(() => {
       const child = spawn(process.execPath, [main, ...args], {
-        env: { ...inherited(), ...patience, ...env },
+        env: commandEnvironment(env),
         ...(cwd === undefined ? {} : { cwd }),
         stdio: ["ignore", "pipe", "pipe"]
       })
@@ -42,6 +42,13 @@ export const startCommand = (
     }),
     ({ signal, exit }) => Effect.andThen(signal("SIGKILL"), exit)
   )
+
+/** The environment of a command: without this process's configuration variables. */
+export const commandEnvironment = (env: Readonly<Record<string, string>>): Readonly<Record<string, string>> => ({
+  ...inherited(),
+  ...patience,
+  ...env
+})
 
 const inherited = (): Readonly<Record<string, string>> =>
   Object.fromEntries(["PATH", "HOME", "NODE_COMPILE_CACHE"].map((name) => [name, process.env[name] ?? ""]))

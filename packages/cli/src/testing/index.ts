@@ -1,4 +1,5 @@
 /** Parts of the CLI that need no process, for tests. */
+export { answerscope } from "../Answerscope.ts"
 export { barLegend, rateBar } from "../output/RateBar.ts"
 export { renderTable } from "../output/Table.ts"
 export { asciiOf, isAsciiTerminal, printable, widthOf, wrapped } from "../output/TerminalText.ts"

@@ -3,14 +3,10 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import { startCommand } from "@answerscope/harness/Process"
+import { runCommand } from "../InProcess.ts"
 
 const run = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) =>
-  Effect.gen(function* () {
-    const command = yield* startCommand(["discover", ...args], env)
-    const code = yield* command.exit
-    return { code, output: command.output() }
-  })
+  runCommand(["discover", ...args], env)
 
 const Shown = Schema.Struct({
   brand: Schema.String,

@@ -4,13 +4,7 @@
 import { dataForSeoScenarios, openAiReply, startFakeDataForSeo, startFakeVendor } from "@answerscope/providers/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { startCommand } from "@answerscope/harness/Process"
-
-const run = Effect.fnUntraced(function* (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>) {
-  const command = yield* startCommand(args, env)
-  const code = yield* command.exit
-  return { code, output: command.output() }
-}, Effect.scoped)
+import { runCommand } from "../InProcess.ts"
 
 const withVendor = Effect.gen(function* () {
   const fake = yield* startFakeDataForSeo("login", "password")
@@ -37,7 +31,7 @@ describe("a command", () => {
     Effect.gen(function* () {
       const { fake, env } = yield* withVendor
       yield* fake.script(dataForSeoScenarios["no results"])
-      const { code, output } = yield* run(args, env)
+      const { code, output } = yield* runCommand(args, env)
       assert.strictEqual(code, 0, output)
       assert.match(output, shown)
       assert.notMatch(output, /undefined|null|NaN|simulated/)
@@ -48,7 +42,7 @@ describe("a command", () => {
     Effect.gen(function* () {
       const { fake, env } = yield* withVendor
       yield* fake.script(dataForSeoScenarios["no subscription"])
-      const { code, output } = yield* run(["backlinks", "acme.com", "--json"], env)
+      const { code, output } = yield* runCommand(["backlinks", "acme.com", "--json"], env)
       assert.deepStrictEqual([code, output], [1, "answerscope: DataForSEO does not let this account do that (40204)\n"])
     })
   )
@@ -58,7 +52,7 @@ describe("a command", () => {
       const paragraph = `${"Acme is often named. ".repeat(8).trim()} 日本語テキスト\n`
       const engine = yield* startFakeVendor(() => openAiReply({ text: paragraph.repeat(200) }))
       const env = { OPENAI_API_KEY: "k", OPENAI_BASE_URL: `${engine.baseUrl}/v1`, COLUMNS: "60" }
-      const { code, output } = yield* run(["ask", "best crm"], env)
+      const { code, output } = yield* runCommand(["ask", "best crm"], env)
       assert.strictEqual(code, 0, output)
       const lines = output.trimEnd().split("\n")
       // signs of double width take two of the sixty columns
@@ -79,7 +73,7 @@ describe("a command", () => {
         ANTHROPIC_BASE_URL: "http://127.0.0.1:9",
         PROMPTS_RUN_SECONDS: "10"
       }
-      const { code, output } = yield* run(["ask", "best crm"], env)
+      const { code, output } = yield* runCommand(["ask", "best crm"], env)
       assert.strictEqual(code, 0, output)
       assert.match(output, /chatgpt +│[^]*Acme.{1,4}\[2J is .one\. +│[^]*Really\./)
       assert.match(output, /claude +│[^]*failed: Anthropic could not be reached/)

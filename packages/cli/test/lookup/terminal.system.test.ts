@@ -1,15 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { startCommand } from "@answerscope/harness/Process"
+import { runCommand } from "../InProcess.ts"
 
 const simulated = { PROVIDERS: "simulated" }
-
-/** Runs a command to its end. */
-const run = Effect.fnUntraced(function* (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>) {
-  const command = yield* startCommand(args, env)
-  const code = yield* command.exit
-  return { code, output: command.output() }
-}, Effect.scoped)
 
 const note = /^This data is simulated\. Set \S+.* to ask the vendor\.$/m
 
@@ -27,7 +20,7 @@ const commands: ReadonlyArray<readonly [args: ReadonlyArray<string>, shown: stri
 describe("lookups from the terminal", () => {
   it.live.each(commands)("%o", ([args, shown, keys]) =>
     Effect.gen(function* () {
-      const [table, json] = yield* Effect.all([run(args, simulated), run([...args, "--json"], simulated)])
+      const [table, json] = yield* Effect.all([runCommand(args, simulated), runCommand([...args, "--json"], simulated)])
       assert.deepStrictEqual([table.code, json.code], [0, 0], table.output + json.output)
       assert.include(table.output, shown)
       assert.match(table.output, note)
@@ -55,7 +48,7 @@ describe("lookups from the terminal", () => {
   ]
   it.live.each(refused)("%o with %o ends with one line and exit 1", ([args, env, line]) =>
     Effect.gen(function* () {
-      const { code, output } = yield* run(args, env)
+      const { code, output } = yield* runCommand(args, env)
       assert.strictEqual(code, 1)
       assert.include(output, line)
       assert.match(output, /^answerscope: [^\n]+\n$/)

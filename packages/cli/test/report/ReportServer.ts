@@ -15,6 +15,7 @@ import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { Context, DateTime, Effect, Layer, Redacted } from "effect"
 import { startCommand } from "@answerscope/harness/Process"
 import { coreOn } from "@answerscope/harness/TrackerFixtures"
+import { runCommand, type RunCommand } from "../InProcess.ts"
 import { askForWeeks, newAcme } from "./SimulatedWeeks.ts"
 
 /** A prompt that would break a terminal, a CSV or a line of JSON that is not written with care. */
@@ -25,11 +26,8 @@ export interface ReportServer {
   readonly organizationId: OrganizationId
   readonly brand: Brand
   readonly trackerId: TrackerId
-  /** Runs a command to its end. */
-  readonly run: (
-    args: ReadonlyArray<string>,
-    env?: Readonly<Record<string, string>>
-  ) => Effect.Effect<{ readonly code: number | null; readonly out: string; readonly err: string }>
+  /** Runs a command to its end, in this process. */
+  readonly run: (args: ReadonlyArray<string>, env?: Readonly<Record<string, string>>) => Effect.Effect<RunCommand>
   /** The environment of a command on this database. */
   readonly env: Readonly<Record<string, string>>
   /** Returns the response of the interface in that form. */
@@ -70,11 +68,7 @@ const startReportServer = Effect.gen(function* () {
   const address = /ready at (\S+)/.exec(yield* server.printed("ready at"))?.[1] ?? ""
 
   const run: ReportServer["run"] = (args, more = {}) =>
-    Effect.gen(function* () {
-      const command = yield* startCommand([...args, "--org", world.organizationId], { ...env, ...more })
-      const code = yield* command.exit
-      return { code, ...command.streams() }
-    }).pipe(Effect.scoped)
+    runCommand([...args, "--org", world.organizationId], { ...env, ...more })
 
   const get: ReportServer["get"] = (path, accept) =>
     Effect.promise(async () => {

@@ -3,6 +3,7 @@
  */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { startCommand } from "@answerscope/harness/Process"
 import { days, hostilePrompt, queryOf, type ReportServer, Reports } from "./ReportServer.ts"
 
 interface Question {
@@ -65,6 +66,22 @@ layer(Reports.layer, { excludeTestServices: true })("answerscope report", (it) =
         const lines = yield* server.get(path, "text/csv")
         assert.deepStrictEqual([csv.code, lines.status], [0, 200], csv.err)
         assert.strictEqual(csv.out, lines.text, path)
+      }
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("is the same as a process of its own", () =>
+    Effect.gen(function* () {
+      const server = yield* Reports
+      for (const args of [
+        ["report", "visibility", "--brand", "Acme", "--from", days.from, "--to", days.to, "--by", "prompt", "--csv"],
+        ["report", "visibility", "--brand", "Nobody"]
+      ]) {
+        const asked = [...args, "--org", server.organizationId]
+        const command = yield* startCommand(asked, server.env)
+        const { code, err, out } = yield* server.run(args)
+        assert.strictEqual(yield* command.exit, code)
+        assert.deepStrictEqual(command.streams(), { out, err })
       }
     }).pipe(Effect.scoped)
   )

@@ -8,6 +8,7 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { callJson, type Caller, pollScan } from "@answerscope/harness/Calls"
 import { startCommand } from "@answerscope/harness/Process"
+import { runCommand } from "../InProcess.ts"
 import { emptyFolder, folderWithDatabase } from "@answerscope/harness/Scratch"
 
 const scan = Effect.fnUntraced(function* (
@@ -167,7 +168,7 @@ it.live.each([
   ["models without the default one", ["Acme", "--prompt", "x"], { ...keyed, OPENAI_MODELS: "large" }, /OPENAI_MODELS/]
 ] as const)("cannot for %s: one line and exit code 1", ([, args, env, named]) =>
   Effect.gen(function* () {
-    const { code, out, err } = yield* scan(args, env)
+    const { code, out, err } = yield* runCommand(["scan", ...args], env)
     assert.deepStrictEqual([code, out], [1, ""])
     assert.match(err, /^answerscope: [^\n]+\n$/)
     assert.match(err, named)
