@@ -27,22 +27,16 @@ const build = await rolldown({
 })
 /**
  * Modules that share a file: a few files load faster and compress better than many small ones. The overview has a file
- * of its own and loads the first three; the other pages load `reading`, too, and those with forms `working`.
+ * of its own and loads the first two; the other pages load `reading`, too, and those with forms `working`.
  */
 const groups = [
   { name: "base", tags: ["$initial" as const] },
   {
     name: "parts",
     test: new RegExp(
-      "src.(data.(?!Ex)|panel.(?!Co|Na|Sa|Sta|Tabs)|figure|chart.(?!Duel)|" +
-        "text.(?!An|Com|Notif|Rep|Set|Sou|Star|Tr))"
-    ),
-    minShareCount: 4
-  },
-  {
-    name: "trend",
-    test: /src.(chart.(Day|Mention|Trend|Width)|panel.(Asking|Last|Named|Scans)|data.Marks|text.(Notes|Over|Story))/,
-    minShareCount: 2
+      "src.(data.Marks|figure.(Leg|Row)|chart.(Ce|Da|Dot|Men|Sa|Sc|Ti|Tr|W)|text.(Leg|Met|Notes|Over|Prompts|Story)|" +
+        "panel.(AnswerQ|Ask|Cl|Empty|Fa|Fi|LastR|Met|Na|No|Pager|Ph|Ra|Sc|Seg|Table))"
+    )
   },
   {
     name: "working",
@@ -81,12 +75,17 @@ if (needsItself !== undefined) {
   throw new Error(`${needsItself.fileName} would be needed before it runs: put what it shares into one of the groups`)
 }
 
-/** Loads a page in parallel with its imports. */
-const withNeeded = (code: string): string =>
-  code.replace(/import\((["'`])\.\/([^"'`]+)\1\)/g, (_, _quote, name: string) => {
-    const needed = neededBy(`assets/${name}`).map((path) => `import("./${path.slice("assets/".length)}")`)
-    return `(${needed.toReversed().join(",")})`
+/** Loads what a file wants later in parallel with its imports, without those that the file itself has. */
+const withNeeded = ({ code, fileName }: { readonly code: string; readonly fileName: string }): string => {
+  const there = neededBy(fileName)
+  return code.replace(/import\((["'`])\.\/([^"'`]+)\1\)/g, (_, _quote, name: string) => {
+    const needed = neededBy(`assets/${name}`).filter((path) => !there.includes(path))
+    return `(${needed
+      .map((path) => `import("./${path.slice("assets/".length)}")`)
+      .toReversed()
+      .join(",")})`
   })
+}
 
 const reader = await rolldown({ input: join(folder, "src", "index.ts"), platform: "node" })
 const [{ code }] = (await reader.generate({ format: "esm" })).output
@@ -125,7 +124,7 @@ const pages = chunks.flatMap(({ fileName, moduleIds }) =>
 )
 
 const files = [
-  ...chunks.map(({ code, fileName }): readonly [string, string] => [fileName, withNeeded(code)]),
+  ...chunks.map((chunk): readonly [string, string] => [chunk.fileName, withNeeded(chunk)]),
   styleFile,
   iconFile,
   ...pages,

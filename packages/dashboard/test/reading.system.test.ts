@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { gzipSync } from "node:zlib"
 import { answers } from "./answers.ts"
+import { chartFiles } from "./chartFiles.ts"
 import { charts } from "./charts.ts"
 import { hasBrowser, World } from "./DashboardWorld.ts"
 import { facts } from "./facts.ts"
@@ -16,7 +17,7 @@ const site = fileURLToPath(new URL("../dist/site/assets", import.meta.url))
 describe.runIf(hasBrowser)("reading the dashboard in Chromium", () => {
   layer(World.layer)((it) => {
     // the report adds answers: it comes last
-    for (const part of [pages, charts, answers, facts, report]) part(it)
+    for (const part of [pages, charts, chartFiles, answers, facts, report]) part(it)
   })
 })
 

@@ -4,12 +4,12 @@
  */
 import { useId, useState } from "preact/hooks"
 import { levelOf } from "../data/Level.ts"
-import { Legend } from "../figure/Legend.tsx"
-import { FigureHelp, rateWords, WholeRate } from "../figure/Numbers.tsx"
+import { rateWords, WholeRate } from "../figure/Numbers.tsx"
 import { type FigureName, figureNames, text } from "../text/English.ts"
 import { percentText, unitText } from "../text/Format.ts"
 import { type Frame, lineThrough, runsOf, topOf, xOf, yOf } from "./Scale.ts"
 import { Axes, Markers, Stripes, type TrendMarker, type TrendPoint, withRoomFor } from "./TrendMarks.tsx"
+import { TimeChart } from "./TimeChart.tsx"
 import { useWidth } from "./Width.ts"
 
 /** A brand with its points, one for each time unit. */
@@ -130,39 +130,35 @@ const Labels = ({
 }
 
 /** A row for each brand at each time: names of any length have room on a phone. */
-const LinesTable = ({ lines, title }: { readonly lines: ReadonlyArray<BrandLine>; readonly title: string }) => (
-  <details class="chart-table">
-    <summary>{text.table}</summary>
-    <table>
-      <caption class="unseen">{title}</caption>
-      {(lines[0]?.points ?? []).map(({ key }, index) => (
-        <tbody key={key}>
-          {lines.map(({ name, points }, place) => {
-            const point = points[index]
-            return (
-              <tr key={name}>
-                {place === 0 ? (
-                  <th scope="rowgroup" rowSpan={lines.length}>
-                    {unitText(key)}
-                  </th>
-                ) : null}
-                <th scope="row" class="breakable" dir="auto">
-                  {name}
+const Rows = ({ lines }: { readonly lines: ReadonlyArray<BrandLine> }) => (
+  <>
+    {(lines[0]?.points ?? []).map(({ key }, index) => (
+      <tbody key={key}>
+        {lines.map(({ name, points }, place) => {
+          const point = points[index]
+          return (
+            <tr key={name}>
+              {place === 0 ? (
+                <th scope="rowgroup" rowSpan={lines.length}>
+                  {unitText(key)}
                 </th>
-                <td>
-                  {point === undefined || point.origin === null ? (
-                    text.noAnswersThen
-                  ) : (
-                    <WholeRate origin={point.origin} rate={point.rate} />
-                  )}
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      ))}
-    </table>
-  </details>
+              ) : null}
+              <th scope="row" class="breakable" dir="auto">
+                {name}
+              </th>
+              <td>
+                {point === undefined || point.origin === null ? (
+                  text.noAnswersThen
+                ) : (
+                  <WholeRate origin={point.origin} rate={point.rate} />
+                )}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    ))}
+  </>
 )
 
 /** All brands at one time, highest first. */
@@ -206,28 +202,24 @@ const Names = ({ lines }: { readonly lines: ReadonlyArray<BrandLine> }) => (
   </p>
 )
 
-const Hair = ({ frame, x }: { readonly frame: Frame; readonly x: number }) => (
-  <line class="chosen" x1={x} x2={x} y1={frame.top} y2={frame.height - frame.bottom} />
-)
-
 interface LinesProps {
   readonly figure: FigureName
   readonly isSimulated: boolean
   /** The brand itself first. */
   readonly lines: ReadonlyArray<BrandLine>
   readonly markers: ReadonlyArray<TrendMarker>
+  /** That of the report. */
+  readonly query: string
 }
 
 /** What is drawn. The brand comes last, so that its line lies on top. */
 const Drawn = ({
-  chosen,
   frame,
   isNarrow,
   isSimulated,
   lines,
   markers
-}: Omit<LinesProps, "figure"> & {
-  readonly chosen: number | null
+}: Omit<LinesProps, "figure" | "query"> & {
   readonly frame: Frame
   readonly isNarrow: boolean
 }) => {
@@ -251,68 +243,31 @@ const Drawn = ({
       ))}
       <Markers frame={frame} markers={markers} points={points} />
       {isNarrow ? null : <Labels frame={frame} lines={lines} onPoint={point} top={top} />}
-      {chosen === null ? null : <Hair frame={frame} x={xOf(frame, chosen, points.length)} />}
     </>
   )
 }
 
-/** Arrow keys or the pointer select a time. */
 export const BrandLines = (props: LinesProps) => {
-  const { figure, isSimulated, lines } = props
-  const [chosen, choose] = useState<number | null>(null)
-  const titleId = useId()
-  const summaryId = useId()
+  const { figure, isSimulated, lines, markers } = props
   const [element, width] = useWidth("lines", innerWidth - besideContent)
   const isNarrow = width < narrow
-  const frame = withRoomFor(props.markers, lines[0]?.points ?? [], {
-    ...wide,
-    width,
-    right: isNarrow ? 12 : wide.right
-  })
-  const count = lines[0]?.points.length ?? 0
-  const chooseNear = (index: number) => choose(Math.min(count - 1, Math.max(0, index)))
-  const title = text.trendOf(figureNames[figure])
+  const points = lines[0]?.points ?? []
+  const frame = withRoomFor(markers, points, { ...wide, width, right: isNarrow ? 12 : wide.right })
   return (
-    <figure ref={element} class="trend brand-lines">
-      <figcaption>
-        <span id={titleId}>
-          <FigureHelp figure={figure} name={title} />
-        </span>
-      </figcaption>
-      {isNarrow ? <Names lines={lines} /> : null}
-      <svg
-        viewBox={`0 0 ${frame.width} ${frame.height}`}
-        role="application"
-        aria-roledescription={text.chart}
-        aria-labelledby={titleId}
-        aria-describedby={summaryId}
-        tabindex={0}
-        onKeyDown={(event) => {
-          if (event.key === "ArrowRight") chooseNear((chosen ?? -1) + 1)
-          else if (event.key === "ArrowLeft") chooseNear((chosen ?? count) - 1)
-          else if (event.key === "Home") choose(0)
-          else if (event.key === "End") choose(count - 1)
-          else if (event.key === "Escape") choose(null)
-          else return
-          event.preventDefault()
-        }}
-        onPointerMove={({ clientX, currentTarget }) => {
-          const { left } = currentTarget.getBoundingClientRect()
-          const share = (clientX - left - frame.left) / (frame.width - frame.left - frame.right)
-          chooseNear(Math.round(share * (count - 1)))
-        }}
-        onPointerLeave={() => choose(null)}
-      >
-        <Drawn {...props} chosen={chosen} frame={frame} isNarrow={isNarrow} />
-      </svg>
-      <p class="live" aria-live="polite">
-        {chosen === null ? " " : wordsAt(lines, chosen)}
-      </p>
-      <p id={summaryId} class="unseen">
-        {summaryOf(lines)} {isSimulated ? text.trendSimulated : ""} {text.trendHelp}
-      </p>
-      <Legend marks={props.markers.length > 0 ? ["model"] : []} />
-      <LinesTable lines={lines} title={title} />
-    </figure>
+    <TimeChart
+      {...props}
+      above={isNarrow ? <Names lines={lines} /> : null}
+      count={points.length}
+      element={element}
+      frame={frame}
+      kind="trend brand-lines"
+      marks={markers.length > 0 ? ["model"] : []}
+      rows={<Rows lines={lines} />}
+      summary={`${summaryOf(lines)} ${isSimulated ? text.trendSimulated : ""}`}
+      title={text.trendOf(figureNames[figure])}
+      wordsAt={(index) => wordsAt(lines, index)}
+    >
+      <Drawn {...props} frame={frame} isNarrow={isNarrow} />
+    </TimeChart>
   )
 }

@@ -165,6 +165,8 @@ export const MentionTrend = ({
     title={title}
     {...(isSmall ? {} : { figure })}
     beside={beside}
+    query={query}
+    engine={engine}
     ghost={ghost === null ? [] : pointsOf(ghost, query, unit, figure, isShown)}
     isSmall={isSmall}
     isSimulated={report.notes.some(({ kind }) => kind === "simulated")}

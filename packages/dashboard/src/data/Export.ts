@@ -1,5 +1,5 @@
 /** Saves all rows of a list as a file. */
-import { baseUrl, ownHeaders } from "./Client.ts"
+import { baseUrl, ownHeaders, type VisibilityReport } from "./Client.ts"
 
 /** The same query without paging: all rows. */
 const wholeOf = (url: string): string => {
@@ -43,17 +43,37 @@ export const withColumns = (csv: string, { key, names, valuesOf }: AddedColumns)
   ].join("\r\n")
 }
 
-/** Saves an API address as CSV, with further columns if there are any. Rejects if the request fails. */
-export const saveCsv = async (url: string, name: string, columns?: AddedColumns): Promise<void> => {
-  const response = await fetch(wholeOf(url), { headers: { ...ownHeaders, accept: "text/csv" } })
+/** The response of an API address without paging. Rejects if the request fails. */
+const responseOf = async (url: string, accept: string): Promise<Response> => {
+  const response = await fetch(wholeOf(url), { headers: { ...ownHeaders, accept } })
   if (!response.ok) throw new Error(`The service answered ${response.status}.`)
-  const whole = await response.blob()
-  const file =
-    columns === undefined ? whole : new Blob([withColumns(await whole.text(), columns)], { type: whole.type })
+  return response
+}
+
+const isReport = (body: unknown): body is { readonly data: VisibilityReport } =>
+  typeof body === "object" && body !== null && "data" in body
+
+/** The data of a query of the visibility report, for a file. */
+export const visibilityAt = async (url: string): Promise<VisibilityReport> => {
+  const body: unknown = await (await responseOf(url, "application/json")).json()
+  if (!isReport(body)) throw new TypeError("the response is not of the service")
+  return body.data
+}
+
+/** `name`: with its extension. */
+export const saveFile = (file: Blob, name: string): void => {
   const address = URL.createObjectURL(file)
   const link = document.createElement("a")
   link.href = address
-  link.download = `${name}.csv`
+  link.download = name
   link.click()
   URL.revokeObjectURL(address)
+}
+
+/** Saves an API address as CSV, with further columns if there are any. Rejects if the request fails. */
+export const saveCsv = async (url: string, name: string, columns?: AddedColumns): Promise<void> => {
+  const whole = await (await responseOf(url, "text/csv")).blob()
+  const file =
+    columns === undefined ? whole : new Blob([withColumns(await whole.text(), columns)], { type: whole.type })
+  saveFile(file, `${name}.csv`)
 }

@@ -130,6 +130,7 @@ export const text = {
   next: "Next",
   shownOf: (first: number, last: number) => `${countText(first)} to ${countText(last)} of`,
   saveCsv: "CSV",
+  saveChart: "Save chart",
   notSaved: "Could not save the file.",
   copied: "Copied.",
   notCopied: "Your browser refused to copy. Select the text and copy it yourself.",

@@ -88,6 +88,7 @@ export const Course = ({ brand, named }: { readonly brand: Brand; readonly named
             isSimulated={report.notes.some(({ kind }) => kind === "simulated")}
             lines={linesOf(brand, report, reading.url, named)}
             markers={markersOf(report.notes, unitShown(), filter.value.engine)}
+            query={reading.url}
           />
         )}
       </Panel>
