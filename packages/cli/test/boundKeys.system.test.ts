@@ -5,6 +5,7 @@ import { startCommand } from "@answerscope/harness/Process"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
+import { runCommand } from "./InProcess.ts"
 
 const firstKey = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(29))
 
@@ -28,11 +29,7 @@ const start = Effect.gen(function* () {
   }
   const server = yield* startCommand(["api"], environment)
   const address = /ready at (\S+)/.exec(yield* server.printed("database "))?.[1] ?? ""
-  const operator = (...args: ReadonlyArray<string>) =>
-    Effect.gen(function* () {
-      const command = yield* startCommand([...args, "--json"], environment)
-      return { code: yield* command.exit, output: command.output() }
-    })
+  const operator = (...args: ReadonlyArray<string>) => runCommand([...args, "--json"], environment)
   return { address, operator }
 })
 

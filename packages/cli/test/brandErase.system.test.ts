@@ -7,16 +7,13 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { startCommand } from "@answerscope/harness/Process"
 import { coreOn, holds, insertTrackers, newTenant, until } from "@answerscope/harness/TrackerFixtures"
+import { runCommand } from "./InProcess.ts"
 
 it.live("erases a brand's answers with --yes, and continues after a kill when it is run again", () =>
   Effect.gen(function* () {
     const url = yield* TestDatabase.make
     const environment = { DATABASE_URL: Redacted.value(url) }
-    const erase = Effect.fnUntraced(function* (args: ReadonlyArray<string>) {
-      const command = yield* startCommand(["brand", "erase", ...args], environment)
-      const code = yield* command.exit
-      return { code, output: command.output() }
-    }, Effect.scoped)
+    const erase = (args: ReadonlyArray<string>) => runCommand(["brand", "erase", ...args], environment)
 
     const { brand, organizationId } = yield* newTenant("Tenant").pipe(Effect.provide(coreOn(url)))
     yield* insertTrackers(url, { brand, count: 3, prompts: ["best crm"] })
@@ -59,13 +56,12 @@ it.live("lists brands with their groups, all or those of a group", () =>
     )
     const other = yield* change.pipe(Effect.provide(coreOn(url)))
     const listed = Effect.fnUntraced(function* (args: ReadonlyArray<string>) {
-      const command = yield* startCommand(["brand", "list", "--org", organizationId, "--json", ...args], {
-        DATABASE_URL: Redacted.value(url)
-      })
-      assert.strictEqual(yield* command.exit, 0, command.output())
-      const { brands }: { readonly brands: ReadonlyArray<{ readonly id: string }> } = JSON.parse(command.output())
+      const asked = ["brand", "list", "--org", organizationId, "--json", ...args]
+      const { code, output } = yield* runCommand(asked, { DATABASE_URL: Redacted.value(url) })
+      assert.strictEqual(code, 0, output)
+      const { brands }: { readonly brands: ReadonlyArray<{ readonly id: string }> } = JSON.parse(output)
       return brands.map(({ id }) => id).toSorted()
-    }, Effect.scoped)
+    })
     assert.deepStrictEqual(yield* listed([]), [brand.id, other.id].toSorted())
     assert.deepStrictEqual(yield* listed(["--group", "Retail"]), [brand.id])
   })

@@ -10,6 +10,7 @@ import { Effect, Layer, Redacted, Schedule, Stream } from "effect"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { runCommand } from "./InProcess.ts"
 
 const count = 6_000
 
@@ -89,12 +90,9 @@ it.live("the command imports a file and lists wrong lines", () =>
     writeFileSync(file, "date;engine;prompt;answer\n2025-01-02;ChatGPT;best crm;Zendrix\n2019-01-02;ChatGPT;p;a\n")
     const { brand, organizationId } = yield* newTenant("command").pipe(Effect.provide(coreOn(url)))
     const run = (...args: ReadonlyArray<string>) =>
-      Effect.gen(function* () {
-        const all = ["import", "answers", file, "--org", organizationId, "--brand", brand.id, ...args]
-        const command = yield* startCommand(all, { DATABASE_URL: Redacted.value(url) })
-        const code = yield* command.exit
-        return { code, output: command.output() }
-      }).pipe(Effect.scoped)
+      runCommand(["import", "answers", file, "--org", organizationId, "--brand", brand.id, ...args], {
+        DATABASE_URL: Redacted.value(url)
+      })
     const strict = yield* run("--strict")
     assert.strictEqual(strict.code, 1)
     assert.include(strict.output, "0 lines imported, 0 duplicates, 1 refused\nline 3: time: must not be before 2020")
