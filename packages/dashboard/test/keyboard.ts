@@ -95,6 +95,38 @@ export const keyboard = (it: WorldTests) =>
       })
     )
 
+    it.effect("the first steps, all four in one go", () =>
+      inTab(async (seen, { client }) => {
+        const { page } = seen
+        const step = (name: string) => page.locator("[aria-current=step]", { hasText: name }).waitFor()
+        await seen.open("/")
+        await enter(seen, ".head a.main")
+        await page.waitForURL(/\/new$/)
+        await write(seen, "input[name=name]", "Walked")
+        await write(seen, "input[name=category]", "crm")
+        await enter(seen, ".steps button[type=submit]")
+        await page.waitForURL(/\/start$/)
+        const id = /brd_\w+/.exec(page.url())?.[0] ?? ""
+        await page.getByRole("button", { name: /^Track \d+ prompts/ }).waitFor()
+        await enter(seen, ".steps button[type=submit]:has-text('Track')")
+        await page.locator(".steps button", { hasText: "Ask now" }).waitFor()
+        await enter(seen, ".steps button:has-text('Ask now')")
+        await step("Keep watching")
+        await page.locator("input[name=emailRecipients]").waitFor()
+        await tabTo(seen, ".cards input[type=radio]")
+        await page.keyboard.press("ArrowRight")
+        await write(seen, "input[name=emailRecipients]", "first@example.com")
+        await page.getByRole("button", { name: "Ask every week" }).waitFor()
+        await enter(seen, ".steps button[type=submit]:has-text('Ask every week')")
+        await page.waitForURL(`**/b/${id}`)
+        const [tracker] = (await client.trackers.list({ brand_id: id })).data.trackers
+        assert.strictEqual(tracker?.intervalMinutes, 7 * 1440)
+        const { subscriptions } = (await client.notifications.list()).data
+        assert.isTrue(subscriptions.some(({ brandId }) => brandId === id))
+        await client.brands.remove(id)
+      })
+    )
+
     it.effect("a tracker by arrows and Space, and a run", () =>
       inTab(async (seen, { client }) => {
         const { page } = seen
