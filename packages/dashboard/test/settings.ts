@@ -169,44 +169,6 @@ export const settings = (it: WorldTests) =>
       })
     )
 
-    it.effect("several brands get daily trackers at once, with what all cost, or a group; both can be undone", () =>
-      inTab(async (seen, world) => {
-        const { page } = seen
-        const names = ["Bulk one", "Bulk two"]
-        const ids: Array<string> = []
-        for (const name of names) {
-          const { data } = await world.client.brands.create({ name, prompts: ["best crm", "crm api"] })
-          let { data: scan } = await world.client.scans.start({ brandId: data.id, samples: 1 })
-          while (!scan.done) scan = (await world.client.scans.get(scan.id)).data
-          ids.push(data.id)
-        }
-        const trackers = async () => (await world.client.trackers.list()).data.trackers.map(({ brandId }) => brandId)
-        await seen.open("/")
-        for (const name of names) await page.getByLabel(`Choose ${name}`).check()
-        await page.getByText("2 chosen").waitFor()
-        // 2 brands with 2 prompts on 4 engines each, as the API plans them
-        const { data: plan } = await world.client.reports.plan({ before: 0.5, cells: 16, drop: 1, samples: 3 })
-        const cost = page.locator(".bulk data")
-        await cost.waitFor()
-        assert.strictEqual(await cost.getAttribute("value"), String(plan.credits_per_month_confirmed.mean))
-        assert.deepStrictEqual((await wrongFigures(seen, world.address, key)).wrong, [])
-        assert.deepStrictEqual(await axeViolations(seen), [])
-        await press(seen, "Ask 2 brands every day")
-        const undo = () => page.locator(".toast", { hasText: "2 brands changed." }).getByText("Undo").click()
-        await page.locator(".toast").waitFor()
-        assert.includeMembers(await trackers(), ids)
-        await undo()
-        while ((await trackers()).some((id) => ids.includes(id))) await page.title()
-        for (const name of names) await page.getByLabel(`Choose ${name}`).check()
-        await page.locator(".bulk input").fill("Client South")
-        await press(seen, "Add to group")
-        await page.getByRole("button", { name: "Client South" }).waitFor()
-        await undo()
-        await page.getByRole("button", { name: "Client South" }).waitFor({ state: "detached" })
-        for (const id of ids) await world.client.brands.remove(id)
-      })
-    )
-
     it.effect("prompts: previews pasted lines, sets tags and activity, and guards unsaved changes", () =>
       inTab(async (seen, world) => {
         const { page } = seen

@@ -1,4 +1,5 @@
-/** What is done for several brands at once: a daily tracker for each, with what all cost, and a group. */
+/** What is done for several brands at once: a daily tracker each, with what all cost, a group, and a report each. */
+import type { ComponentChildren } from "preact"
 import { useState } from "preact/hooks"
 import { client, type Brand } from "../data/Client.ts"
 import { refetch, useQuery } from "../data/Query.ts"
@@ -6,9 +7,19 @@ import { brands as brandsReading, samplesFirst, trackerPlan } from "../data/Quer
 import { showToast } from "../data/Toast.ts"
 import { Count } from "../figure/Numbers.tsx"
 import { Action } from "../form/Action.tsx"
+import { otherAddress } from "../route/Location.ts"
+import { today } from "../route/Period.ts"
+import { otherPageNames, text } from "../text/English.ts"
+import { unitText } from "../text/Format.ts"
 import { startText } from "../text/StartText.ts"
 
-const shownIn = ["/v1/brands/", "/v1/trackers/", "/v1/reports/portfolio", "/v1/usage/"] as const
+const shownIn = [
+  "/v1/brands/",
+  "/v1/trackers/",
+  "/v1/reports/portfolio",
+  "/v1/reports/documents",
+  "/v1/usage/"
+] as const
 
 const texts = startText.bulk
 
@@ -23,14 +34,18 @@ const daily = {
 type Undo = () => Promise<unknown>
 
 /** Does it brand by brand. What was done before a failure is told, too, and can be undone. */
-const forEach = async (brands: ReadonlyArray<Brand>, act: (brand: Brand) => Promise<Undo>): Promise<void> => {
+const forEach = async (
+  brands: ReadonlyArray<Brand>,
+  act: (brand: Brand) => Promise<Undo>,
+  done: (count: number) => ComponentChildren = texts.done
+): Promise<void> => {
   const undos: Array<Undo> = []
   try {
     for (const brand of brands) undos.push(await act(brand))
   } finally {
     refetch(...shownIn)
     if (undos.length > 0) {
-      showToast(texts.done(undos.length), async () => {
+      showToast(done(undos.length), async () => {
         for (const undo of undos) await undo()
         refetch(...shownIn)
       })
@@ -60,6 +75,45 @@ const Cost = ({ cells }: { readonly cells: number }) => {
     </span>
   )
 }
+
+/** Makes a report of the last 30 days for each brand, in the looks that the organization keeps. */
+const makeReports = async (brands: ReadonlyArray<Brand>): Promise<void> => {
+  const { data: branding } = await client.documents.design()
+  const title = text.reportTitle(unitText(today().slice(0, 7)))
+  await forEach(
+    brands,
+    async ({ id: brandId }) => {
+      const { data: draft } = await client.documents.create({ brandId, title, branding })
+      const undo = () => client.documents.remove(draft.id)
+      try {
+        await client.documents.make(draft.id)
+      } catch (error) {
+        await undo()
+        throw error
+      }
+      return undo
+    },
+    (count) => (
+      <span>
+        {texts.reported(count)}{" "}
+        <a data-page href={otherAddress("reports")}>
+          {otherPageNames.reports}
+        </a>
+      </span>
+    )
+  )
+}
+
+const ReportEach = ({ brands, clear }: { readonly brands: ReadonlyArray<Brand>; readonly clear: () => void }) => (
+  <Action
+    label={texts.report(brands.length)}
+    act={async () => {
+      await makeReports(brands)
+      clear()
+      return null
+    }}
+  />
+)
 
 /** `untracked`: those of the chosen brands that have no tracker. */
 export const BrandsBulk = ({
@@ -101,6 +155,7 @@ export const BrandsBulk = ({
           <Cost cells={toTrack.reduce((sum, { engines, prompts }) => sum + engines.length * prompts.length, 0)} />
         </>
       )}
+      <ReportEach brands={brands} clear={clear} />
       <input
         type="text"
         aria-label={texts.group}

@@ -63,6 +63,7 @@ export const figureMeanings: Readonly<Record<FigureName, string>> = {
 }
 
 export const text = {
+  reportTitle: (month: string) => `AI visibility, ${month}`,
   product: "Answerscope",
   skip: "Skip to content",
   navigation: "Pages",

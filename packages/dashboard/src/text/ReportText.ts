@@ -26,7 +26,6 @@ export const reportText = {
   new: "New report",
   back: "All reports",
   title: "Title",
-  firstTitle: (month: string) => `AI visibility, ${month}`,
   period: "Period",
   lastDays: (days: number) => `${countText(days)} days up to the day it is made`,
   chosenDays: "Other days",

@@ -53,6 +53,8 @@ export const startText = {
     inAMonth: "credits in 30 days",
     group: "Group",
     addGroup: "Add to group",
+    report: (count: number) => `Make ${some(count, "report")}`,
+    reported: (count: number) => `${some(count, "report")} made.`,
     done: (count: number) => `${some(count, "brand")} changed.`
   }
 } as const

@@ -9,6 +9,7 @@ import { Form } from "../../form/Form.tsx"
 import { textIn, textOrNull } from "../../form/FormValues.ts"
 import { brandAddress, go } from "../../route/Location.ts"
 import { daysDefault, periods, today } from "../../route/Period.ts"
+import { text } from "../../text/English.ts"
 import { unitText } from "../../text/Format.ts"
 import { type ReportSection, reportSections, reportText } from "../../text/ReportText.ts"
 import { lastDayOf } from "./Content.ts"
@@ -129,7 +130,7 @@ const DraftFields = ({
     <TextField
       name="title"
       label={reportText.title}
-      value={draft?.title ?? reportText.firstTitle(unitText(today().slice(0, 7)))}
+      value={draft?.title ?? text.reportTitle(unitText(today().slice(0, 7)))}
       input={{ required: true, maxLength: 200 }}
     />
     <PeriodFields days={now.days} draft={draft} onDays={(days) => onNow({ ...now, days })} />

@@ -1,0 +1,108 @@
+/** What is done for several brands at once, in a real browser against a running server. */
+import { assert, describe } from "@effect/vitest"
+import type { Page } from "playwright-core"
+import { axeViolations, wrongFigures } from "./DashboardVisit.ts"
+import { inTab, key, type WorldTests } from "./DashboardWorld.ts"
+
+const press = (page: Page, name: string) => page.getByRole("button", { name }).click()
+
+/** What is done for several brands in Chromium. */
+export const bulk = (it: WorldTests) =>
+  describe("several brands in Chromium", () => {
+    it.effect("several brands get daily trackers at once, with what all cost, or a group; both can be undone", () =>
+      inTab(async (seen, world) => {
+        const { page } = seen
+        const names = ["Bulk one", "Bulk two"]
+        const ids: Array<string> = []
+        for (const name of names) {
+          const { data } = await world.client.brands.create({ name, prompts: ["best crm", "crm api"] })
+          let { data: scan } = await world.client.scans.start({ brandId: data.id, samples: 1 })
+          while (!scan.done) scan = (await world.client.scans.get(scan.id)).data
+          ids.push(data.id)
+        }
+        const trackers = async () => (await world.client.trackers.list()).data.trackers.map(({ brandId }) => brandId)
+        await seen.open("/")
+        for (const name of names) await page.getByLabel(`Choose ${name}`).check()
+        await page.getByText("2 chosen").waitFor()
+        // 2 brands with 2 prompts on 4 engines each, as the API plans them
+        const { data: plan } = await world.client.reports.plan({ before: 0.5, cells: 16, drop: 1, samples: 3 })
+        const cost = page.locator(".bulk data")
+        await cost.waitFor()
+        assert.strictEqual(await cost.getAttribute("value"), String(plan.credits_per_month_confirmed.mean))
+        assert.deepStrictEqual((await wrongFigures(seen, world.address, key)).wrong, [])
+        assert.deepStrictEqual(await axeViolations(seen), [])
+        await press(page, "Ask 2 brands every day")
+        const undo = () => page.locator(".toast", { hasText: "2 brands changed." }).getByText("Undo").click()
+        await page.locator(".toast").waitFor()
+        assert.includeMembers(await trackers(), ids)
+        await undo()
+        while ((await trackers()).some((id) => ids.includes(id))) await page.title()
+        for (const name of names) await page.getByLabel(`Choose ${name}`).check()
+        await page.locator(".bulk input").fill("Client South")
+        await press(page, "Add to group")
+        await page.getByRole("button", { name: "Client South" }).waitFor()
+        await undo()
+        await page.getByRole("button", { name: "Client South" }).waitFor({ state: "detached" })
+        for (const id of ids) await world.client.brands.remove(id)
+      })
+    )
+
+    it.effect(
+      "several brands get a report each, in the looks that are kept; the message leads to them and undoes it",
+      () =>
+        inTab(async (seen, world) => {
+          const { page } = seen
+          const { brands, documents } = world.client
+          const names = ["Report one", "Report two"]
+          const ids: Array<string> = []
+          for (const name of names) ids.push((await brands.create({ name, prompts: ["best crm"] })).data.id)
+          const made = async () =>
+            (await documents.list()).data.documents.filter(({ brandId }) => ids.includes(brandId))
+          await documents.saveDesign({ name: "Northlight" })
+          await seen.open("/")
+          const tick = async () => {
+            for (const name of names) await page.getByLabel(`Choose ${name}`).check()
+          }
+          await tick()
+          await press(page, "Make 2 reports")
+          const told = page.locator(".toast", { hasText: "2 reports made." })
+          // it stays while the pointer is on it
+          await told.hover()
+          const reports = await made()
+          assert.deepStrictEqual(
+            reports.map(({ state }) => state),
+            ["made", "made"]
+          )
+          assert.sameMembers(
+            reports.map(({ brandId }) => brandId),
+            ids
+          )
+          const { data: first } = await documents.get(reports[0]?.id ?? "")
+          assert.strictEqual(first.branding.name, "Northlight")
+          assert.strictEqual(first.period.last_days, 30)
+          assert.match(first.title, /^AI visibility, \w+ \d{4}$/)
+          assert.deepStrictEqual(await axeViolations(seen), [])
+          await told.getByRole("link", { name: "All reports" }).click()
+          for (const name of names) await page.locator("tr", { hasText: name }).waitFor()
+          await told.getByText("Undo").click()
+          for (const name of names) await page.locator("tr", { hasText: name }).waitFor({ state: "detached" })
+          assert.deepStrictEqual(await made(), [])
+          // the second cannot be made: its draft goes, and the first stays
+          let asked = 0
+          await page.route("**/make", (route) =>
+            ++asked === 1 ? route.continue() : route.fulfill({ status: 400, json: { success: false, message: "No." } })
+          )
+          await seen.open("/")
+          await tick()
+          await press(page, "Make 2 reports")
+          await page.locator(".toast", { hasText: "1 report made." }).waitFor()
+          await page.locator(".bulk").getByRole("alert").waitFor()
+          assert.deepStrictEqual(
+            (await made()).map(({ state }) => state),
+            ["made"]
+          )
+          await documents.saveDesign({ name: null })
+          for (const id of ids) await brands.remove(id)
+        })
+    )
+  })
