@@ -198,12 +198,15 @@ export const answers = (it: WorldTests) =>
         await page.getByRole("link", { name: "Sources", exact: true }).click()
         await page.waitForURL(/sources\?class=non_branded/)
         const ofGaps = { brand_id: brandId, class: "non_branded", gap: true, sort: "gap", kind: "other" } as const
-        const { gap: whole, rows, total } = (await client.reports.sources(ofGaps)).data
+        const { clear_gaps: clear, gap: whole, rows, total } = (await client.reports.sources(ofGaps)).data
         const [gap] = rows
         if (gap === undefined) throw new Error("there is no gap")
         assert.match(
           await seen.says(".story .said"),
-          new RegExp(`^${whole.k} of ${whole.n} answers .* and not Acme\\. ${total} sources? ha`)
+          new RegExp(
+            `^${whole.k} of ${whole.n} answers .* and not Acme\\. Of ${total} sites? of others that they cite, ` +
+              `${clear} (is a clear gap|are clear gaps)`
+          )
         )
         assert.include(await seen.says(".story .grounds"), `Start with ${gap.key}: ${gap.gap.k} of ${gap.gap.n}`)
         assert.deepStrictEqual(
@@ -269,6 +272,46 @@ export const answers = (it: WorldTests) =>
         await seen.open(`/b/${brandId}/sources?kind=competitor`)
         assert.isAbove(await page.locator("tbody tr").count(), 0)
         assert.strictEqual(await page.locator("tbody .source-state").count(), 0)
+      })
+    )
+
+    it.effect("finds gaps by competitor and by text, also in the file, while the sentence stays about all", () =>
+      inTab(async (seen, { brandId, client }) => {
+        const { page } = seen
+        const ofGaps = { brand_id: brandId, class: "non_branded", gap: true, sort: "gap", kind: "other" } as const
+        const { rows } = (await client.reports.sources(ofGaps)).data
+        const rival = rows.at(-1)?.names_instead[0]?.name ?? "no gap"
+        const q = rows.at(-1)?.key.slice(0, 5).toUpperCase() ?? ""
+        const { data } = await client.reports.sources({ ...ofGaps, competitor: rival, q })
+        assert.isTrue(data.total > 0 && data.total < rows.length)
+        await seen.open(`/b/${brandId}/sources`)
+        await page.waitForSelector(".said")
+        const said = await seen.says(".said")
+        await page.locator('[popovertarget="sources-named"]').click()
+        await page.locator("#sources-named .option", { hasText: rival }).click()
+        await page.waitForURL(new RegExp(`competitor=${rival}`))
+        const search = page.getByRole("searchbox", { name: "Find a source" })
+        await search.fill(q)
+        await search.press("Enter")
+        await page.waitForURL(new RegExp(`q=${q}`))
+        const saved = page.waitForEvent("download")
+        await page.locator("tbody tr:not(.part)").nth(data.total).waitFor({ state: "detached" })
+        await settled(seen)
+        assert.deepStrictEqual(
+          (await page.locator("tbody th[scope=row]").allInnerTexts()).map((name) => name.trim()),
+          data.rows.map(({ key }) => key)
+        )
+        assert.strictEqual(await seen.says(".said"), said)
+        await page.locator(".head").getByRole("button", { name: "CSV" }).click()
+        const lines = readFileSync(await (await saved).path(), "utf8")
+          .trim()
+          .split("\r\n")
+        assert.strictEqual(lines.length, 1 + data.total)
+        await search.fill("no such source")
+        await search.press("Enter")
+        await page.getByText("No sources match this period and filter.").waitFor()
+        await search.fill("")
+        await page.waitForURL((url) => !url.searchParams.has("q"))
       })
     )
 

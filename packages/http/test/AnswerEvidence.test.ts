@@ -89,6 +89,23 @@ layer(served)("the evidence of an answer", (it) => {
     })
   )
 
+  it.effect("filters sources by a text and by a competitor, also in a file", () =>
+    Effect.gen(function* () {
+      const { key, brand } = yield* asked
+      const path = `/v1/reports/sources?brand_id=${brand}`
+      for (const [query, total] of [
+        ["&q=REVIEWS", 1],
+        ["&q=news", 0],
+        ["&competitor=Globex", 0]
+      ] as const) {
+        const { clear_gaps, total: found } = yield* get(key, path + query)
+        assert.deepStrictEqual([found, clear_gaps], [total, 0], query)
+        const csv = yield* call("GET", path + query, { key, headers: { accept: "text/csv" } })
+        assert.strictEqual(csvRecords(csv.body).length, 1 + total, query)
+      }
+    })
+  )
+
   it.effect("filters lists, reports and the overview by whether the engine searched", () =>
     Effect.gen(function* () {
       const { key, brand } = yield* asked

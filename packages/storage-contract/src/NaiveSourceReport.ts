@@ -150,12 +150,21 @@ const gapsIn = (brand: Brand, citing: ReadonlyArray<Snapshot>): Pick<SourceRow, 
   }
 }
 
+/** Whether a row is asked for. Answers name fewer competitors than a row has. */
+const isFound =
+  ({ competitor, gap, kind, text }: SourcesQuery) =>
+  (row: SourceRow): boolean =>
+    (row.gapAnswers > 0 || !gap) &&
+    [null, row.kind].includes(kind) &&
+    (competitor === null || (gap ? row.namesInstead : row.competitors).some(({ name }) => name === competitor)) &&
+    row.key.toLowerCase().includes((text ?? "").toLowerCase())
+
 /** All rows of a report on sources, and the gap over all answers with a source. */
 export const naiveSources = (
   brand: Brand,
   snapshots: ReadonlyArray<Snapshot>,
   question: SourcesQuery
-): Pick<SourcesReport, "rows" | "gap"> => {
+): Pick<SourcesReport, "rows" | "gap" | "clearGaps"> => {
   const answers = snapshots
     .filter(isWanted(brand, question))
     .filter(({ textRemovedAt }) => question.groupBy === "domain" || textRemovedAt === null)
@@ -209,7 +218,7 @@ export const naiveSources = (
     } satisfies SourceRow
   })
   const sorted = rows
-    .filter((row) => (row.gapAnswers > 0 || !question.gap) && [null, row.kind].includes(question.kind))
+    .filter(isFound(question))
     .toSorted(
       (a, b) =>
         (question.sort === "gap" ? byGap(a, b) : 0) ||
@@ -217,7 +226,7 @@ export const naiveSources = (
         (isRetrieved ? b.retrieved - a.retrieved : 0) ||
         byCodePoint(a.key, b.key)
     )
-  return { rows: sorted, gap: gapOfAll }
+  return { rows: sorted, gap: gapOfAll, clearGaps: sorted.filter(({ few }) => !few).length }
 }
 
 const byGap = (a: SourceRow, b: SourceRow) => Number(a.few) - Number(b.few) || b.gapAnswers - a.gapAnswers

@@ -121,6 +121,8 @@ const questionOf = ({ brand }: Answers, fields: Partial<SourcesQuery>): SourcesQ
   groupBy: "domain",
   kind: null,
   gap: false,
+  competitor: null,
+  text: null,
   sort: "answers",
   retrievedOnly: false,
   limit: null,
@@ -130,7 +132,7 @@ const questionOf = ({ brand }: Answers, fields: Partial<SourcesQuery>): SourcesQ
 
 /** The same question on searches, which have no kinds. */
 const searchesOf = (question: SourcesRequest) =>
-  Struct.omit(question, ["gap", "groupBy", "kind", "retrievedOnly", "sort"])
+  Struct.omit(question, ["competitor", "gap", "groupBy", "kind", "retrievedOnly", "sort", "text"])
 
 /** Questions that each part of a question changes. */
 const questionsOf = ({ trackerId }: Answers): ReadonlyArray<Partial<SourcesQuery>> => [
@@ -155,6 +157,12 @@ const questionsOf = ({ trackerId }: Answers): ReadonlyArray<Partial<SourcesQuery
   { kind: "competitor", groupBy: "page" },
   { kind: "other", gap: true },
   { sort: "gap" },
+  { competitor: "Globex" },
+  { competitor: "hooli.com", gap: true, sort: "gap" },
+  { competitor: "Umbrella", groupBy: "page" },
+  { competitor: "Globex", retrievedOnly: true },
+  { text: "HooLi", groupBy: "page" },
+  { text: "b.io", gap: true, kind: "other" },
   { sort: "gap", gap: true, groupBy: "page" },
   { gap: true, groupBy: "page", engine: "gemini" },
   { engine: "perplexity", class: "branded", from: hours(20), before: hours(60) }
@@ -172,7 +180,8 @@ const equalling = (seed: number) => (it: ContractTests) => {
         const question = questionOf(answers, fields)
         const sources = yield* reports.sources(organizationId, question)
         const expected = naiveSources(brand, snapshots, question)
-        assert.deepStrictEqual({ rows: sources.rows, gap: sources.gap }, expected, JSON.stringify(fields))
+        const { clearGaps, gap, rows: found } = sources
+        assert.deepStrictEqual({ rows: found, gap, clearGaps }, expected, JSON.stringify(fields))
         assert.strictEqual(sources.total, expected.rows.length)
 
         const { known, rows, total } = yield* reports.searches(organizationId, searchesOf(question))

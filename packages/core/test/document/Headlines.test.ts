@@ -78,7 +78,7 @@ const source = (few: boolean): SourceRow => ({
 
 const sources = (k: number, n: number, clear: number): string | undefined => {
   const rows = [...Array.from({ length: clear }, () => source(false)), source(true)]
-  const report: SourcesReport = { ...page, total: rows.length, gap: rateOf({ k, n }), rows }
+  const report: SourcesReport = { ...page, total: rows.length, gap: rateOf({ k, n }), clearGaps: clear, rows }
   return told({ sources: report }).sources
 }
 

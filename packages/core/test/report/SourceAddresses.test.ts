@@ -64,6 +64,8 @@ const reportOn = (answers: ReadonlyArray<SourcedAnswer>, wanted: Partial<Sources
     groupBy: "domain",
     kind: null,
     gap: false,
+    competitor: null,
+    text: null,
     sort: "answers",
     retrievedOnly: false,
     limit: null,

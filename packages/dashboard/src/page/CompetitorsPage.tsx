@@ -1,4 +1,5 @@
 /** Brands that are mentioned instead of the brand, and beside it. */
+import type { ComponentChildren } from "preact"
 import type { Brand, VisibilityReport } from "../data/Client.ts"
 import { levelOf } from "../data/Level.ts"
 import { useQuery } from "../data/Query.ts"
@@ -53,7 +54,7 @@ const useMeasuredBefore = (brand: Brand): number | null => {
   return useQuery(visibility(asked), { isLater: true }).data?.rows.length ?? null
 }
 
-const Compared = ({ brand }: { readonly brand: Brand }) => {
+const Compared = ({ brand, classes }: { readonly brand: Brand; readonly classes: ComponentChildren }) => {
   const reading = namedOf(brand.id)
   const held = useQuery(reading)
   const measuredBefore = useMeasuredBefore(brand)
@@ -73,6 +74,7 @@ const Compared = ({ brand }: { readonly brand: Brand }) => {
                 <p class="grounds">{competitorsText.grounds[filter.value.class ?? "non_branded"]}</p>
               </section>
             )}
+            <div class="tools">{classes}</div>
             <Course brand={brand} named={rivals} />
             <NamedTable
               brand={brand}
@@ -101,7 +103,5 @@ const Compared = ({ brand }: { readonly brand: Brand }) => {
 }
 
 export const Page = ({ brand }: { readonly brand: Brand }) => (
-  <OfClass brand={brand}>
-    <Compared brand={brand} />
-  </OfClass>
+  <OfClass brand={brand}>{(classes) => <Compared brand={brand} classes={classes} />}</OfClass>
 )

@@ -1,4 +1,5 @@
 /** Sources of answers, and gaps: sources of answers that mention competitors but not the brand. */
+import type { ComponentChildren } from "preact"
 import type { Brand, SourcesReport } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { reportFilter, sources } from "../data/Queries.ts"
@@ -6,7 +7,7 @@ import { Count, fieldOf, Share } from "../figure/Numbers.tsx"
 import { Option, Popover } from "../figure/Popover.tsx"
 import { aheadOfClass, OfClass } from "../panel/ClassSwitch.tsx"
 import { NoAnswers } from "../panel/Empty.tsx"
-import { SourceGaps, stateInAddress } from "./source/SourceGaps.tsx"
+import { SourceGaps, stateInAddress, States } from "./source/SourceGaps.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { offsetInAddress, Pager } from "../panel/Pager.tsx"
 import { Panel } from "../panel/Panel.tsx"
@@ -26,70 +27,117 @@ const isCompared = () => detailOf("view") === "changed"
 /** The gaps are what can be worked on: they come first. */
 const isGap = () => detailOf("view") !== "all" && !isCompared()
 const isRetrievedOnly = () => !isGap() && detailOf("retrieved") === "only"
+const unitInAddress = () => (detailOf("by") === "page" ? "page" : "domain")
 /** Whose sources; `null` for all. Gaps to work on are on the sites of others. */
 const kindInAddress = () =>
   detailOf("kind") === null && isGap() ? "other" : (kinds.find((kind) => kind === detailOf("kind")) ?? null)
 
-const Tools = () => {
-  const kind = kindInAddress()
-  const by = detailOf("by") === "page" ? "page" : "domain"
+/** A choice among a few, in a popover. */
+const Choice = <A extends string | null>({
+  id,
+  name,
+  onChoose,
+  options,
+  value
+}: {
+  readonly id: string
+  readonly name: string
+  readonly onChoose: (value: A) => void
+  readonly options: ReadonlyArray<readonly [A, string]>
+  readonly value: A
+}) => (
+  <Popover
+    id={id}
+    name={name}
+    content={(close) =>
+      options.map(([option, shown]) => (
+        <Option
+          key={shown}
+          isChosen={option === value}
+          onChoose={() => {
+            close()
+            onChoose(option)
+          }}
+        >
+          {shown}
+        </Option>
+      ))
+    }
+  >
+    <bdi>{options.find(([option]) => option === value)?.[1] ?? value}</bdi>
+  </Popover>
+)
+
+/** Changes the list that is shown, from its start. */
+const setList = (over: Parameters<typeof setDetail>[0]) => setDetail({ ...over, offset: null })
+
+const Search = () => {
+  const seek = (q: string) => setList({ q: q === "" ? null : q })
   return (
-    <div class="tools">
-      <Popover
+    <input
+      type="search"
+      aria-label={sourcesText.search}
+      placeholder={sourcesText.search}
+      value={detailOf("q") ?? ""}
+      onChange={({ currentTarget }) => seek(currentTarget.value)}
+      // emptied by its button
+      onInput={({ currentTarget: { value } }) => value === "" && seek(value)}
+    />
+  )
+}
+
+const Tools = ({ brand: { competitors } }: { readonly brand: Brand }) => {
+  const { anyCompetitor, instead, named } = sourcesText
+  return (
+    <>
+      <Choice
         id="sources-by"
         name={sourcesText.by}
-        content={(close) =>
-          (["domain", "page"] as const).map((name) => (
-            <Option
-              key={name}
-              isChosen={name === by}
-              onChoose={() => {
-                close()
-                setDetail({ by: name === "domain" ? null : name, offset: null })
-              }}
-            >
-              {sourcesText.units[name]}
-            </Option>
-          ))
-        }
-      >
-        {sourcesText.units[by]}
-      </Popover>
-      <Popover
+        options={(["domain", "page"] as const).map((unit) => [unit, sourcesText.units[unit]])}
+        value={unitInAddress()}
+        onChoose={(unit) => setList({ by: unit === "domain" ? null : unit })}
+      />
+      <Choice
         id="sources-kind"
         name={sourcesText.whose}
-        content={(close) =>
-          [null, ...kinds].map((name) => (
-            <Option
-              key={name}
-              isChosen={name === kind}
-              onChoose={() => {
-                close()
-                setDetail({ kind: name ?? (isGap() ? "all" : null), offset: null })
-              }}
-            >
-              {name === null ? sourcesText.allOwners : sourcesText.owners[name]}
-            </Option>
-          ))
-        }
-      >
-        {kind === null ? sourcesText.allOwners : sourcesText.owners[kind]}
-      </Popover>
+        options={[[null, sourcesText.allOwners], ...kinds.map((kind) => [kind, sourcesText.owners[kind]] as const)]}
+        value={kindInAddress()}
+        onChoose={(kind) => setList({ kind: kind ?? (isGap() ? "all" : null) })}
+      />
+      {isCompared() || competitors.length === 0 ? null : (
+        <Choice
+          id="sources-named"
+          name={isGap() ? instead : named}
+          options={[[null, anyCompetitor], ...competitors.map((name) => [name, name] as const)]}
+          value={detailOf("competitor")}
+          onChoose={(competitor) => setList({ competitor })}
+        />
+      )}
+      {isCompared() ? null : <Search />}
       {isGap() ? null : (
         <label class="check">
           <input
             type="checkbox"
             checked={isRetrievedOnly()}
-            onChange={({ currentTarget }) =>
-              setDetail({ retrieved: currentTarget.checked ? "only" : null, offset: null })
-            }
+            onChange={({ currentTarget }) => setList({ retrieved: currentTarget.checked ? "only" : null })}
           />
           {sourcesText.retrievedOnly}
         </label>
       )}
-    </div>
+    </>
   )
 }
+
+/** What the address narrows the list to. */
+const narrowedBy = () =>
+  Object.fromEntries(
+    (isCompared() ? [] : (["competitor", "q"] as const)).flatMap((name) => {
+      const value = detailOf(name)
+      return value === null ? [] : [[name, value]]
+    })
+  )
+
+const unitAsked = () => (unitInAddress() === "page" ? { group_by: "page" as const } : {})
 
 /** The query in the address; all sources if they are compared. */
 const listOf = (brandId: string, over: Partial<Days> = {}) => {
@@ -101,8 +149,9 @@ const listOf = (brandId: string, over: Partial<Days> = {}) => {
     ...(isCompared() || (isGap() && stateInAddress() !== null)
       ? { limit: comparedMax }
       : { limit: sourcesMax, offset: offsetInAddress() }),
-    ...(detailOf("by") === "page" ? { group_by: "page" } : {}),
+    ...unitAsked(),
     ...(kind === null ? {} : { kind }),
+    ...narrowedBy(),
     ...(isGap() ? { gap: true, sort: "gap" } : {}),
     ...(isRetrievedOnly() ? { retrieved_only: true } : {})
   })
@@ -148,20 +197,40 @@ const Compared = ({ brand, query, report }: ComparedProps) => {
   )
 }
 
-/** How many sources have gaps, how many of them are new, and which to start with. */
-const GapStory = ({ brand, query, report }: ComparedProps) => {
-  const [first] = report.rows
-  const earlier = listOf(brand.id, shifted(filter.value, -1) ?? {})
-  const { data } = useQuery(earlier, { isLater: true })
+/** All gaps that can be worked on, however the list is narrowed. */
+const gapsOf = (brandId: string, over: Partial<Days> = {}) =>
+  sources({
+    ...reportFilter(filter.value),
+    ...over,
+    brand_id: brandId,
+    limit: sourcesMax,
+    offset: 0,
+    ...unitAsked(),
+    kind: "other",
+    gap: true,
+    sort: "gap"
+  })
+
+/** How many answers have gaps, how many gaps are clear, and which to start with. */
+const GapStory = ({ brand }: { readonly brand: Brand }) => {
+  const reading = gapsOf(brand.id)
+  const query = reading.url
+  const report = useQuery(reading).data
+  const { data } = useQuery(gapsOf(brand.id, shifted(filter.value, -1) ?? {}), { isLater: true })
+  const first = report?.rows[0]
+  if (report === null || first === undefined) return null
   const isWhole = data !== null && data.rows.length === data.total && report.rows.length === report.total
   const known = new Set(data?.rows.map(({ key }) => key))
-  const fresh = isWhole && data.gap.n > 0 ? report.rows.filter(({ key }) => !known.has(key)).length : 0
-  return first === undefined ? null : (
+  const fresh = isWhole && data.gap.n > 0 ? report.rows.filter(({ few, key }) => !few && !known.has(key)).length : 0
+  return (
     <section class="story">
       <p class="said">
         <Count origin={{ query, path: "gap.k" }} value={report.gap.k} /> {sourcesText.of}{" "}
         <Count origin={{ query, path: "gap.n" }} value={report.gap.n} /> {sourcesText.gapAnswersOf(brand.name)}{" "}
-        <Count origin={{ query, path: "total" }} value={report.total} /> {sourcesText.gapSources(report.total, fresh)}
+        <Count origin={{ query, path: "total" }} value={report.total} />{" "}
+        {sourcesText.gapSources(unitInAddress(), report.total)}{" "}
+        <Count origin={{ query, path: "clear_gaps" }} value={report.clear_gaps} />{" "}
+        {sourcesText.gapsClear(report.clear_gaps, fresh)}
       </p>
       <p class="grounds">
         {sourcesText.startWith} <b class="breakable">{first.key}</b>:{" "}
@@ -173,24 +242,32 @@ const GapStory = ({ brand, query, report }: ComparedProps) => {
   )
 }
 
-const Listed = ({ brand }: { readonly brand: Brand }) => {
+/** `classes`: the switch of classes. */
+const Listed = ({ brand, classes }: { readonly brand: Brand; readonly classes: ComponentChildren }) => {
   const reading = listOf(brand.id)
   const held = useQuery(reading)
+  const isNarrowed = Object.keys(narrowedBy()).length > 0
   return (
     <>
-      <Tools />
+      <section class="panel">
+        {isGap() ? <GapStory brand={brand} /> : null}
+        <div class="tools">
+          {classes}
+          <Tools brand={brand} />
+          {isGap() ? <States brand={brand} report={held.data} /> : null}
+        </div>
+      </section>
       <Panel held={held} url={reading.url} height="24rem">
         {(report) =>
           report.total === 0 ? (
-            report.gap.n === 0 && detailOf("kind") === null && !isRetrievedOnly() ? (
+            report.gap.n === 0 && detailOf("kind") === null && !isRetrievedOnly() && !isNarrowed ? (
               <NoAnswers brand={brand} />
             ) : (
-              <p class="empty">{isGap() ? sourcesText.noGaps : sourcesText.none}</p>
+              <p class="empty">{isGap() && !isNarrowed ? sourcesText.noGaps : sourcesText.none}</p>
             )
           ) : (
             <>
               <OriginStripe notes={report.notes} />
-              {isGap() ? <GapStory brand={brand} query={reading.url} report={report} /> : null}
               {isCompared() ? (
                 <Compared brand={brand} query={reading.url} report={report} />
               ) : (
@@ -221,8 +298,6 @@ const Listed = ({ brand }: { readonly brand: Brand }) => {
 export const Page = ({ brand }: { readonly brand: Brand }) => (
   <>
     <SourceTabs brand={brand} listed={filter.value.class === null || isCompared() ? null : listOf(brand.id)} />
-    <OfClass brand={brand}>
-      <Listed brand={brand} />
-    </OfClass>
+    <OfClass brand={brand}>{(classes) => <Listed brand={brand} classes={classes} />}</OfClass>
   </>
 )

@@ -57,8 +57,14 @@ export const aheadOfClass = <A,>(brandId: string, queries: ReadonlyArray<A>) => 
   ...(filter.value.class === null ? [] : queries)
 ]
 
-/** The switch above a page. Puts the default class into the address, so that links and files are about it, too. */
-export const OfClass = ({ brand, children }: { readonly brand: Brand; readonly children: ComponentChildren }) => {
+/** Gives the switch to a page. Puts the default class into the address, so that links and files are about it, too. */
+export const OfClass = ({
+  brand,
+  children
+}: {
+  readonly brand: Brand
+  readonly children: (classes: ComponentChildren) => ComponentChildren
+}) => {
   const reading = classesOf(brand.id)
   const held = useQuery(reading)
   const { data } = held
@@ -68,18 +74,17 @@ export const OfClass = ({ brand, children }: { readonly brand: Brand; readonly c
   useLayoutEffect(() => {
     if (wanted !== null) fixClass(wanted)
   }, [wanted])
+  const classes =
+    data === null || data.rows.length === 0 ? null : (
+      <>
+        <FigureHelp figure="mention_rate" />
+        <ClassSwitch query={reading.url} report={data} />
+      </>
+    )
   return (
     <>
-      {data === null || data.rows.length === 0 ? null : (
-        <section class="panel">
-          <div class="tools">
-            <FigureHelp figure="mention_rate" />
-            <ClassSwitch query={reading.url} report={data} />
-          </div>
-        </section>
-      )}
       {error === null ? null : <Failure error={error} url={reading.url} />}
-      {isFixed || data?.rows.length === 0 ? children : error === null ? <div class="skeleton page" /> : null}
+      {isFixed || data?.rows.length === 0 ? children(classes) : error === null ? <div class="skeleton page" /> : null}
     </>
   )
 }

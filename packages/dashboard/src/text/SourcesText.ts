@@ -16,14 +16,16 @@ export const sourcesText = {
   all: "All",
   gaps: "Gaps",
   newAndLost: "New and lost",
-  gapAnswersOf: (brand: string) => `answers with sources mention a competitor and not ${brand}.`,
-  gapSources: (count: number, fresh: number) =>
-    (count === 1 ? "source has such a gap" : "sources have such gaps") +
+  gapAnswersOf: (brand: string) => `answers with sources mention a competitor and not ${brand}. Of`,
+  gapSources: (unit: "domain" | "page", count: number) =>
+    `${unit === "domain" ? "site" : "page"}${count === 1 ? "" : "s"} of others that they cite,`,
+  gapsClear: (clear: number, fresh: number) =>
+    (clear === 1 ? "is a clear gap" : "are clear gaps") +
     `${fresh === 0 ? "" : `, ${countText(fresh)} of them new since the period before`}.`,
   startWith: "Start with",
   of: "of",
   gapHelp: "answers that cite it mention a competitor, and not you. A gap is clear if its rate is clearly above the",
-  gapOfAll: "of all sources, in at least 3 answers.",
+  gapOfAll: "of all sources, in at least 3 answers. Others may be chance.",
   clearGaps: "Clear gaps, most gap answers first",
   otherGaps: "Other gaps, most gap answers first",
   noGaps: "No source has a gap in this period.",
@@ -37,6 +39,8 @@ export const sourcesText = {
   noneLost: "All sources of the previous period are still cited.",
   byChance: "Rarely cited sources come and go by chance. Check the interval.",
   named: "Mentioned",
+  anyCompetitor: "Any competitor",
+  search: "Find a source",
   instead: "Mentions instead",
   gapAnswersDown: "Gap answers ↓",
   prompts: "Prompts",

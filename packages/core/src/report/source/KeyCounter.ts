@@ -95,6 +95,11 @@ export class KeyCounter {
     return this.numbers[key * this.width + gapAnswers] ?? 0
   }
 
+  /** Whether one of these answers, or of the gap answers, names a competitor, by its place. */
+  hasNamed(key: number, competitor: number, { isGap }: { readonly isGap: boolean }): boolean {
+    return (this.numbers[key * this.width + named + competitor + (isGap ? this.competitors : 0)] ?? 0) > 0
+  }
+
   /** Counts an answer that has a key, once. Answers come one after the other. */
   count(key: number, answer: WalkedAnswer): void {
     const { numbers, times } = this

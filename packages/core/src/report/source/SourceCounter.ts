@@ -175,12 +175,16 @@ export class SourceCounter {
   /** Whether a source has too few gap answers, or no more of them than sources have in all. */
   hasFewGaps(source: number, all: Rate): boolean {
     const k = this.sources.gapAnswersOf(source)
+    if (k < gapAnswersMin) return true
     const interval = intervalOf({ k, n: this.sources.answersOf(source) })
-    return k < gapAnswersMin || interval === null || interval.low <= (all.value ?? 1)
+    return interval === null || interval.low <= (all.value ?? 1)
   }
 
   /** The wanted sources by number: those with the most answers first, or the clear gaps, then most gap answers. */
-  ranked({ gap, kind, sort }: Pick<SourcesQuery, "kind" | "gap" | "sort">): Int32Array {
+  ranked(query: Pick<SourcesQuery, "kind" | "gap" | "competitor" | "text" | "sort">): Int32Array {
+    const { competitor, gap, kind, sort } = query
+    const text = query.text?.toLowerCase() ?? ""
+    const named = competitor === null ? null : this.competitors.indexOf(competitor)
     const wanted = this.sources
       .mostFirst()
       .filter(
@@ -188,7 +192,9 @@ export class SourceCounter {
           this.sources.answersOf(source) > 0 &&
           this.isCited[source] !== 1 &&
           (kind === null || kind === this.ownerOf(source).kind) &&
-          (!gap || this.sources.gapAnswersOf(source) > 0)
+          (!gap || this.sources.gapAnswersOf(source) > 0) &&
+          (named === null || (named >= 0 && this.sources.hasNamed(source, named, { isGap: gap }))) &&
+          this.sources.textOf(source).toLowerCase().includes(text)
       )
     if (sort === "answers") return wanted
     const all = this.gap()

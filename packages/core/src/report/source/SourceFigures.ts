@@ -116,20 +116,22 @@ const rowsOf = <Row>(
 }
 
 const nothing = { total: 0, rows: [], notes: [] }
-const noRate = rateOf({ k: 0, n: 0 })
+const noGaps = { gap: rateOf({ k: 0, n: 0 }), clearGaps: 0 }
 
 /** All requested sources; `null` for an unknown brand. */
 export const sourcesRows = (
   question: SourcesQuery,
   counted: { readonly counter: SourceCounter; readonly material: SourceMaterial } | null
 ): SourcesRows => {
-  if (counted === null) return { ...rangeOf(question), ...nothing, gap: noRate }
+  if (counted === null) return { ...rangeOf(question), ...nothing, ...noGaps }
   const { material, counter } = counted
   const sources = counter.ranked(question)
+  const gap = counter.gap()
   return {
     ...rangeOf(question),
     total: sources.length,
-    gap: counter.gap(),
+    gap,
+    clearGaps: sources.reduce((clear, source) => clear + Number(!counter.hasFewGaps(source, gap)), 0),
     rows: rowsOf(sources, (some) => sourceRowsOf(counter, some), question),
     notes: [...answerNotes(question, material, counter.answers.removed), ...fewNotes(fewestOf(sources, counter))]
   }
@@ -140,7 +142,7 @@ export const searchesRows = (
   question: SearchesQuery,
   counted: { readonly counter: SearchCounter; readonly material: SourceMaterial } | null
 ): SearchesRows => {
-  if (counted === null) return { ...rangeOf(question), ...nothing, known: noRate }
+  if (counted === null) return { ...rangeOf(question), ...nothing, known: noGaps.gap }
   const { material, counter } = counted
   const prompts = new Set(material.brand.prompts)
   const { tracked } = question

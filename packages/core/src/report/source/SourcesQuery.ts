@@ -2,7 +2,7 @@
 import { type DateTime, Result, Schema } from "effect"
 import { BrandId } from "../../brand/BrandId.ts"
 import { RequestedId } from "../../id/RequestedId.ts"
-import { orAll, orElse, timeFields } from "../../request/ListRequest.ts"
+import { orAll, orElse, SoughtText, timeFields } from "../../request/ListRequest.ts"
 import { requestCheck } from "../../request/RequestCheck.ts"
 import type { InvalidRequest } from "../../request/RequestError.ts"
 import type { TimeRange } from "../../request/TimeRange.ts"
@@ -42,6 +42,10 @@ export interface SourcesRequest extends EvidenceRequest {
   readonly kind?: SourceKind | null
   /** Whether only sources are wanted of answers that name a competitor and not the brand. */
   readonly gap?: boolean
+  /** Only sources of answers that name this tracked competitor; with `gap`, of such gap answers. */
+  readonly competitor?: string | null
+  /** Only sources whose domain or address has this text; case does not matter. */
+  readonly text?: string | null
   /** `answers` by default. */
   readonly sort?: SourceSorting
   /** Whether only sources are wanted that engines retrieved and no answer cites. */
@@ -63,6 +67,8 @@ export interface SourcesQuery extends EvidenceQuery {
   readonly groupBy: SourceGrouping
   readonly kind: SourceKind | null
   readonly gap: boolean
+  readonly competitor: string | null
+  readonly text: string | null
   readonly sort: SourceSorting
   readonly retrievedOnly: boolean
 }
@@ -79,6 +85,8 @@ export const checkSources = requestCheck(
     groupBy: orElse(Schema.Literals(sourceGroupings), "domain"),
     kind: orAll(Schema.Literals(sourceKinds)),
     gap: orElse(Schema.Boolean, false),
+    competitor: orAll(SoughtText),
+    text: orAll(SoughtText),
     sort: orElse(Schema.Literals(sourceSortings), "answers"),
     retrievedOnly: orElse(Schema.Boolean, false)
   })
@@ -105,6 +113,8 @@ export const sourcesQuery = (request: SourcesRequest, now: DateTime.Utc): Result
     groupBy: request.groupBy ?? "domain",
     kind: request.kind ?? null,
     gap: request.gap ?? false,
+    competitor: request.competitor ?? null,
+    text: request.text ?? null,
     sort: request.sort ?? "answers",
     retrievedOnly: request.retrievedOnly ?? false
   }))

@@ -96,6 +96,8 @@ export interface SourcesReport extends ReportPeriod, RowRange {
   readonly total: number
   /** Answers that name a tracked competitor and not the brand, of all that have a source. */
   readonly gap: Rate
+  /** Rows that are clear gaps, on all pages. */
+  readonly clearGaps: number
   readonly rows: ReadonlyArray<SourceRow>
   readonly notes: ReadonlyArray<ReportNote>
 }

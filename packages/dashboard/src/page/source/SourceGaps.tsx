@@ -6,7 +6,7 @@ import { SaveButton } from "../../panel/SaveButton.tsx"
 import { Segments } from "../../panel/Segments.tsx"
 import { type SourceState, SourceStateCell, sourceStates, stateOf } from "./SourceState.tsx"
 import { type Source, SourceTable } from "../../panel/SourceTable.tsx"
-import { type Column, itemsOf } from "../../panel/Table.tsx"
+import { type Column, type Item, itemsOf } from "../../panel/Table.tsx"
 import { detailOf, setDetail } from "../../route/Location.ts"
 import { DoneSources } from "./DoneSources.tsx"
 import { countText } from "../../text/Format.ts"
@@ -28,21 +28,35 @@ const stateColumn = (brand: Brand, byKey: ReadonlyMap<string, Mark>): Column<Sou
     ) : null
 })
 
-/** `countOf` is undefined where the list has further pages, with states of their own. */
-const States = ({ countOf }: { readonly countOf: ((state: SourceState | null) => number) | undefined }) => (
-  <Segments
-    label={sourcesText.state}
-    choices={[null, ...sourceStates].map((state) => [
-      state,
-      <>
-        {state === null ? sourcesText.anyState : sourcesText.states[state]}
-        {countOf === undefined ? null : <span class="quiet"> {countText(countOf(state))}</span>}
-      </>
-    ])}
-    value={stateInAddress()}
-    onChoose={(state) => setDetail({ state, offset: null })}
-  />
-)
+const useMarks = (brand: Brand): ReadonlyMap<string, Mark> => {
+  const held = useQuery(marks(brand.id, "source"), { isLater: true }).data ?? none
+  return new Map(held.map((mark) => [mark.key, mark]))
+}
+
+const inState =
+  (byKey: ReadonlyMap<string, Mark>, state: SourceState | null) =>
+  ({ row }: Item<Source>): boolean =>
+    state === null || (row.kind === "other" && stateOf(byKey.get(row.key)) === state)
+
+/** The states, with their sources where the list has no further pages with states of their own. */
+export const States = ({ brand, report }: { readonly brand: Brand; readonly report: SourcesReport | null }) => {
+  const byKey = useMarks(brand)
+  const all = report !== null && report.total === report.rows.length ? itemsOf(report.rows) : null
+  return (
+    <Segments
+      label={sourcesText.state}
+      choices={[null, ...sourceStates].map((state) => [
+        state,
+        <>
+          {state === null ? sourcesText.anyState : sourcesText.states[state]}
+          {all === null ? null : <span class="quiet"> {countText(all.filter(inState(byKey, state)).length)}</span>}
+        </>
+      ])}
+      value={stateInAddress()}
+      onChoose={(state) => setDetail({ state, offset: null })}
+    />
+  )
+}
 
 export const SourceGaps = ({
   brand,
@@ -53,16 +67,10 @@ export const SourceGaps = ({
   readonly query: string
   readonly report: SourcesReport
 }) => {
-  const held = useQuery(marks(brand.id, "source"), { isLater: true }).data ?? none
-  const byKey = new Map(held.map((mark) => [mark.key, mark]))
-  const shown = stateInAddress()
-  const all = itemsOf(report.rows)
-  const inState = (state: SourceState | null) =>
-    all.filter(({ row }) => state === null || (row.kind === "other" && stateOf(byKey.get(row.key)) === state))
-  const items = inState(shown)
+  const byKey = useMarks(brand)
+  const items = itemsOf(report.rows).filter(inState(byKey, stateInAddress()))
   return (
     <>
-      <States countOf={report.total === all.length ? (state) => inState(state).length : undefined} />
       {items.length === 0 ? (
         <p class="empty">{sourcesText.noneInState}</p>
       ) : (

@@ -27,8 +27,11 @@ export const SourcesReport = Schema.Struct({
   ...periodFields,
   rows: Schema.Array(SourceRow),
   gap: RateOf("Answers that name a tracked competitor and not the brand, of all that cite a source."),
+  clearGaps: Schema.Int.annotate({ description: "Rows that are clear gaps, on all pages." }),
   notes: Schema.Array(ReportNote)
-}).annotate({ identifier: "SourcesReport", description: "Which pages answers cite." })
+})
+  .pipe(Schema.encodeKeys({ clearGaps: "clear_gaps" }))
+  .annotate({ identifier: "SourcesReport", description: "Which pages answers cite." })
 
 export const SearchesReport = Schema.Struct({
   ...pageFields,

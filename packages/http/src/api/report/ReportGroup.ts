@@ -119,6 +119,16 @@ export class ReportGroup extends HttpApiGroup.make("reports")
             "`true`: only sources of answers that name a competitor and not the brand. Figures stay over all answers."
           )
         ),
+        competitor: Schema.optionalKey(
+          Schema.String.annotate({
+            description: "Only sources of answers that name this tracked competitor; with `gap`, of such gap answers."
+          })
+        ),
+        q: Schema.optionalKey(
+          Schema.String.annotate({
+            description: "Only sources whose domain or address has this text; case does not matter."
+          })
+        ),
         sort: Schema.optionalKey(
           Schema.Literals(["answers", "gap"]).annotate({
             description: "`answers` (default): most answers first. `gap`: clear gaps first, then most gap answers."

@@ -153,9 +153,9 @@ export const layer = HttpApiBuilder.group(
         const { organizationId } = yield* CurrentPrincipal
         const form = yield* wantedForm
         const { brand_id: brandId, group_by: groupBy = "domain", kind = null, gap = false } = query
-        const { retrieved_only: retrievedOnly = false, sort = "answers" } = query
+        const { competitor = null, q: text = null, retrieved_only: retrievedOnly = false, sort = "answers" } = query
         const asked = yield* askedFor(engineOf, query, form)
-        const request = { ...asked, brandId, groupBy, kind, gap, sort, retrievedOnly }
+        const request = { ...asked, brandId, groupBy, kind, gap, competitor, text, sort, retrievedOnly }
         if (form === "json") return success(shownReport(yield* reports.sources(organizationId, request)))
         const report = yield* reports.sourcesRows(organizationId, request)
         return yield* rowsResponse({ form, ...sourceRows, ...rowsOf(report) })
