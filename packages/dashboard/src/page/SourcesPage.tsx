@@ -4,10 +4,18 @@ import type { Brand, SourcesReport } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { reportFilter, sources } from "../data/Queries.ts"
 import { Count, fieldOf, Share } from "../figure/Numbers.tsx"
-import { Option, Popover } from "../figure/Popover.tsx"
 import { aheadOfClass, OfClass } from "../panel/ClassSwitch.tsx"
 import { NoAnswers } from "../panel/Empty.tsx"
 import { SourceGaps, stateInAddress, States } from "./source/SourceGaps.tsx"
+import {
+  isCompared,
+  isGap,
+  isRetrievedOnly,
+  kindInAddress,
+  narrowedBy,
+  SourceTools,
+  unitInAddress
+} from "./source/SourceTools.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { offsetInAddress, Pager } from "../panel/Pager.tsx"
 import { Panel } from "../panel/Panel.tsx"
@@ -15,128 +23,12 @@ import { sourcesMax, SourceTabs } from "../panel/SourceTabs.tsx"
 import { SourceTable } from "../panel/SourceTable.tsx"
 import { SaveButton } from "../panel/SaveButton.tsx"
 import { itemsOf } from "../panel/Table.tsx"
-import { detailOf, filter, setDetail } from "../route/Location.ts"
+import { detailOf, filter } from "../route/Location.ts"
 import { type Days, shifted } from "../route/Period.ts"
 import { sourcesText } from "../text/SourcesText.ts"
 
 /** The API's maximum. */
 const comparedMax = 1000
-const kinds = ["own", "competitor", "other"] as const
-
-const isCompared = () => detailOf("view") === "changed"
-/** The gaps are what can be worked on: they come first. */
-const isGap = () => detailOf("view") !== "all" && !isCompared()
-const isRetrievedOnly = () => !isGap() && detailOf("retrieved") === "only"
-const unitInAddress = () => (detailOf("by") === "page" ? "page" : "domain")
-/** Whose sources; `null` for all. Gaps to work on are on the sites of others. */
-const kindInAddress = () =>
-  detailOf("kind") === null && isGap() ? "other" : (kinds.find((kind) => kind === detailOf("kind")) ?? null)
-
-/** A choice among a few, in a popover. */
-const Choice = <A extends string | null>({
-  id,
-  name,
-  onChoose,
-  options,
-  value
-}: {
-  readonly id: string
-  readonly name: string
-  readonly onChoose: (value: A) => void
-  readonly options: ReadonlyArray<readonly [A, string]>
-  readonly value: A
-}) => (
-  <Popover
-    id={id}
-    name={name}
-    content={(close) =>
-      options.map(([option, shown]) => (
-        <Option
-          key={shown}
-          isChosen={option === value}
-          onChoose={() => {
-            close()
-            onChoose(option)
-          }}
-        >
-          {shown}
-        </Option>
-      ))
-    }
-  >
-    <bdi>{options.find(([option]) => option === value)?.[1] ?? value}</bdi>
-  </Popover>
-)
-
-/** Changes the list that is shown, from its start. */
-const setList = (over: Parameters<typeof setDetail>[0]) => setDetail({ ...over, offset: null })
-
-const Search = () => {
-  const seek = (q: string) => setList({ q: q === "" ? null : q })
-  return (
-    <input
-      type="search"
-      aria-label={sourcesText.search}
-      placeholder={sourcesText.search}
-      value={detailOf("q") ?? ""}
-      onChange={({ currentTarget }) => seek(currentTarget.value)}
-      // emptied by its button
-      onInput={({ currentTarget: { value } }) => value === "" && seek(value)}
-    />
-  )
-}
-
-const Tools = ({ brand: { competitors } }: { readonly brand: Brand }) => {
-  const { anyCompetitor, instead, named } = sourcesText
-  return (
-    <>
-      <Choice
-        id="sources-by"
-        name={sourcesText.by}
-        options={(["domain", "page"] as const).map((unit) => [unit, sourcesText.units[unit]])}
-        value={unitInAddress()}
-        onChoose={(unit) => setList({ by: unit === "domain" ? null : unit })}
-      />
-      <Choice
-        id="sources-kind"
-        name={sourcesText.whose}
-        options={[[null, sourcesText.allOwners], ...kinds.map((kind) => [kind, sourcesText.owners[kind]] as const)]}
-        value={kindInAddress()}
-        onChoose={(kind) => setList({ kind: kind ?? (isGap() ? "all" : null) })}
-      />
-      {isCompared() || competitors.length === 0 ? null : (
-        <Choice
-          id="sources-named"
-          name={isGap() ? instead : named}
-          options={[[null, anyCompetitor], ...competitors.map((name) => [name, name] as const)]}
-          value={detailOf("competitor")}
-          onChoose={(competitor) => setList({ competitor })}
-        />
-      )}
-      {isCompared() ? null : <Search />}
-      {isGap() ? null : (
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={isRetrievedOnly()}
-            onChange={({ currentTarget }) => setList({ retrieved: currentTarget.checked ? "only" : null })}
-          />
-          {sourcesText.retrievedOnly}
-        </label>
-      )}
-    </>
-  )
-}
-
-/** What the address narrows the list to. */
-const narrowedBy = () =>
-  Object.fromEntries(
-    (isCompared() ? [] : (["competitor", "q"] as const)).flatMap((name) => {
-      const value = detailOf(name)
-      return value === null ? [] : [[name, value]]
-    })
-  )
-
 const unitAsked = () => (unitInAddress() === "page" ? { group_by: "page" as const } : {})
 
 /** The query in the address; all sources if they are compared. */
@@ -253,7 +145,7 @@ const Listed = ({ brand, classes }: { readonly brand: Brand; readonly classes: C
         {isGap() ? <GapStory brand={brand} /> : null}
         <div class="tools">
           {classes}
-          <Tools brand={brand} />
+          <SourceTools brand={brand} />
           {isGap() ? <States brand={brand} report={held.data} /> : null}
         </div>
       </section>
