@@ -179,6 +179,13 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("a key bound to 
       assert.lengthOf(rows.body.trim().split("\n"), 2)
       const foreign = yield* data(`/v1/alerts/?brand_id=${hidden.ids.brands}`, both)
       assert.deepStrictEqual([foreign.total, foreign.alerts], [0, []])
+      for (const [path, list] of [
+        ["/v1/reports/documents", "documents"],
+        ["/v1/shares", "shares"]
+      ] as const) {
+        assert.sameMembers(idsOf((yield* data(path, both))[list]), [own.ids[list], other.ids[list]])
+        assert.strictEqual((yield* data(`${path}?brand_id=${hidden.ids.brands}`, both)).total, 0)
+      }
       const unnamed = yield* call("GET", "/v1/scans/", { key: both })
       assert.deepStrictEqual([unnamed.status, unnamed.json.code], [400, "invalid_request"])
       const named = yield* data(`/v1/scans/?brand_id=${other.ids.brands}`, both)

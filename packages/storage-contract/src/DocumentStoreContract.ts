@@ -151,6 +151,12 @@ const reading = (it: ContractTests) => {
       })
       const ofBrand = yield* store.list({ ...all, brandId: brand.id })
       assert.deepStrictEqual(ofBrand, { total: 2, items: heads.filter(({ brandId }) => brandId === brand.id) })
+      const both = { ...all, brandIds: [brand.id, other.id, BrandId.make("none")] }
+      assert.deepStrictEqual(yield* store.list(both), { total: 3, items: heads })
+      assert.deepStrictEqual(yield* store.list({ ...all, brandIds: [brand.id] }), ofBrand)
+      for (const brandIds of [[], [other.id]]) {
+        assert.deepStrictEqual(yield* store.list({ ...all, brandId: brand.id, brandIds }), { total: 0, items: [] })
+      }
       for (const stranger of [yield* newOrganization, OrganizationId.make("x")]) {
         assert.deepStrictEqual(yield* store.list({ ...all, organizationId: stranger }), { total: 0, items: [] })
       }

@@ -182,6 +182,12 @@ const reading = (it: ContractTests) => {
       assert.deepStrictEqual(second, { total: 3, items: [middle] })
       const ofBrand = yield* store.list({ ...all, brandId: brand.id })
       assert.deepStrictEqual(ofBrand, { total: 2, items: [newest, oldest] })
+      const both = { ...all, brandIds: [brand.id, other.id, BrandId.make("none")] }
+      assert.deepStrictEqual(yield* store.list(both), { total: 3, items: [newest, middle, oldest] })
+      assert.deepStrictEqual(yield* store.list({ ...all, brandIds: [brand.id] }), ofBrand)
+      for (const brandIds of [[], [other.id]]) {
+        assert.deepStrictEqual(yield* store.list({ ...all, brandId: brand.id, brandIds }), { total: 0, items: [] })
+      }
       for (const stranger of [yield* newOrganization, OrganizationId.make("x")]) {
         assert.deepStrictEqual(yield* store.list({ ...all, organizationId: stranger }), { total: 0, items: [] })
       }

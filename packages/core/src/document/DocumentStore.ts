@@ -25,6 +25,8 @@ export class DocumentStore extends Context.Service<
     readonly list: (request: {
       readonly organizationId: OrganizationId
       readonly brandId: BrandId | null
+      /** Only of these brands. Default: of all. */
+      readonly brandIds?: ReadonlyArray<BrandId> | null
       readonly page: PageRequest
     }) => Effect.Effect<Page<DocumentHead>, StorageError>
     /** Overwrites a draft. Returns `false` if it is no longer a draft. */

@@ -45,7 +45,12 @@ import { type ReportContent, ReportContents, type ReportRequest } from "./Report
 const checkNew = requestCheck(NewDocument)
 const checkChange = requestCheck(DocumentChange)
 const checkList = requestCheck(
-  Schema.Struct({ organizationId: organizationField, brandId: orAll(RequestedId(BrandId)), page: pageField })
+  Schema.Struct({
+    organizationId: organizationField,
+    brandId: orAll(RequestedId(BrandId)),
+    brandIds: orAll(Schema.Array(RequestedId(BrandId))),
+    page: pageField
+  })
 )
 
 const checkPreview = requestCheck(DocumentPreview)
@@ -123,6 +128,8 @@ export class Documents extends Context.Service<
       readonly organizationId: OrganizationId
       /** Default: all. */
       readonly brandId?: BrandId | null
+      /** Only of these brands. Default: of all. */
+      readonly brandIds?: ReadonlyArray<BrandId> | null
       readonly page?: Partial<PageRequest>
     }) => Effect.Effect<Page<DocumentHead>, InvalidRequest | StorageError>
     /** Changes a draft. `Conflict` if it is made already. */

@@ -26,6 +26,8 @@ export class ShareStore extends Context.Service<
     readonly list: (request: {
       readonly organizationId: OrganizationId
       readonly brandId: BrandId | null
+      /** Only of these brands. Default: of all. */
+      readonly brandIds?: ReadonlyArray<BrandId> | null
       readonly page: PageRequest
     }) => Effect.Effect<Page<Share>, StorageError>
     /** Links of all organizations that are to be sent now and have not ended, longest due first. */

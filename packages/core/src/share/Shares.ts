@@ -47,7 +47,12 @@ const tries: BucketRule = { capacity: 10, tokensPerMinute: 10 }
 
 const checkNew = requestCheck(NewShare)
 const checkList = requestCheck(
-  Schema.Struct({ organizationId: organizationField, brandId: orAll(RequestedId(BrandId)), page: pageField })
+  Schema.Struct({
+    organizationId: organizationField,
+    brandId: orAll(RequestedId(BrandId)),
+    brandIds: orAll(Schema.Array(RequestedId(BrandId))),
+    page: pageField
+  })
 )
 
 const checkChange = requestCheck(ShareChange)
@@ -90,6 +95,8 @@ export class Shares extends Context.Service<
       readonly organizationId: OrganizationId
       /** Default: all. */
       readonly brandId?: BrandId | null
+      /** Only of these brands. Default: of all. */
+      readonly brandIds?: ReadonlyArray<BrandId> | null
       readonly page?: Partial<PageRequest>
     }) => Effect.Effect<Page<ShownShare>, InvalidRequest | StorageError>
     /**

@@ -44,11 +44,14 @@ export const brandItems = <Row extends Item, Listed extends Item>(options: {
       list: (request: {
         readonly organizationId: OrganizationId
         readonly brandId: BrandId | null
+        readonly brandIds?: ReadonlyArray<BrandId> | null
         readonly page: PageRequest
       }) =>
         use(`${store}.list`, () => {
-          const { brandId, organizationId, page } = request
-          const own = rowsOf(table, organizationId).filter((row) => (brandId ?? row.brandId) === row.brandId)
+          const { brandId, brandIds = null, organizationId, page } = request
+          const own = rowsOf(table, organizationId).filter(
+            (row) => (brandId ?? row.brandId) === row.brandId && (brandIds?.includes(row.brandId) ?? true)
+          )
           const { items, total } = pageOf(
             newestFirst(own, ({ createdAt }) => createdAt),
             page

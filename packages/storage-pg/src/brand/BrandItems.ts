@@ -50,11 +50,14 @@ export const brandItems = <Item, Listed>(options: {
     const list = (request: {
       readonly organizationId: OrganizationId
       readonly brandId: BrandId | null
+      readonly brandIds?: ReadonlyArray<BrandId> | null
       readonly page: PageRequest
     }): Effect.Effect<Page<Listed>, StorageError> => {
-      const { brandId, organizationId, page } = request
+      const { brandId, brandIds, organizationId, page } = request
       const ofBrand = brandId === null ? sql`` : sql`and brand_id = ${uuidToFind("brd", brandId)}`
-      const where = sql`organization_id = ${uuidToFind("org", organizationId)} ${ofBrand}`
+      const uuids = brandIds?.flatMap((id) => uuidToFind("brd", id) ?? [])
+      const ofBrands = uuids === undefined ? sql`` : sql`and brand_id = any(${uuids}::uuid[])`
+      const where = sql`organization_id = ${uuidToFind("org", organizationId)} ${ofBrand} ${ofBrands}`
       return use(
         `${store}.list`,
         pageQuery<Row>(sql, { table, where, page, columns: sql.literal(listed), derived })

@@ -24,9 +24,14 @@ export const layer = HttpApiBuilder.group(
         return success(shownDocument(yield* documents.create(organizationId, asked)))
       }, withApiErrors),
       list: Effect.fnUntraced(function* ({ query }) {
-        const { organizationId } = yield* CurrentPrincipal
+        const { brandIds, organizationId } = yield* CurrentPrincipal
         const page = pageOf(query)
-        const { items, total } = yield* documents.list({ organizationId, brandId: query.brand_id ?? null, page })
+        const { items, total } = yield* documents.list({
+          organizationId,
+          brandId: query.brand_id ?? null,
+          brandIds,
+          page
+        })
         return pageSuccess(page, total, { documents: items.map(shownHead) })
       }, withApiErrors),
       get: byKey(documents.get, shownDocument),

@@ -26,9 +26,9 @@ export const layer = HttpApiBuilder.group(
         return success({ ...shownShare(share), url })
       }, withApiErrors),
       list: Effect.fnUntraced(function* ({ query }) {
-        const { organizationId } = yield* CurrentPrincipal
+        const { brandIds, organizationId } = yield* CurrentPrincipal
         const page = pageOf(query)
-        const { items, total } = yield* shares.list({ organizationId, brandId: query.brand_id ?? null, page })
+        const { items, total } = yield* shares.list({ organizationId, brandId: query.brand_id ?? null, brandIds, page })
         return pageSuccess(page, total, { shares: items.map(shownShare) })
       }, withApiErrors),
       update: byKeyAndBody(shares.update, shownShare),
