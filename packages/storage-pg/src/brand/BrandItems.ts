@@ -19,6 +19,22 @@ interface ItemKey {
 export const ofKey = (sql: PgClient.PgClient, prefix: TypeId.IdPrefix, { id, organizationId }: ItemKey) =>
   sql`organization_id = ${uuidToFind("org", organizationId)} and id = ${uuidToFind(prefix, id)}`
 
+interface ItemListRequest {
+  readonly organizationId: OrganizationId
+  readonly brandId: BrandId | null
+  readonly brandIds?: ReadonlyArray<BrandId> | null
+  readonly page: PageRequest
+}
+
+const wanted = (sql: PgClient.PgClient, { brandId, brandIds, organizationId }: ItemListRequest) => {
+  const uuids = brandIds?.flatMap((id) => uuidToFind("brd", id) ?? [])
+  return sql.and([
+    sql`organization_id = ${uuidToFind("org", organizationId)}`,
+    ...(brandId === null ? [] : [sql`brand_id = ${uuidToFind("brd", brandId)}`]),
+    ...(uuids === undefined ? [] : [sql`brand_id = any(${uuids}::uuid[])`])
+  ])
+}
+
 /** Statements of a table. `listed` are the columns that its list reads; `decodeListed` reads those. */
 export const brandItems = <Item, Listed>(options: {
   readonly store: string
@@ -47,17 +63,9 @@ export const brandItems = <Item, Listed>(options: {
       yield* insertInto(sql, table, [row])
       return true
     })
-    const list = (request: {
-      readonly organizationId: OrganizationId
-      readonly brandId: BrandId | null
-      readonly brandIds?: ReadonlyArray<BrandId> | null
-      readonly page: PageRequest
-    }): Effect.Effect<Page<Listed>, StorageError> => {
-      const { brandId, brandIds, organizationId, page } = request
-      const ofBrand = brandId === null ? sql`` : sql`and brand_id = ${uuidToFind("brd", brandId)}`
-      const uuids = brandIds?.flatMap((id) => uuidToFind("brd", id) ?? [])
-      const ofBrands = uuids === undefined ? sql`` : sql`and brand_id = any(${uuids}::uuid[])`
-      const where = sql`organization_id = ${uuidToFind("org", organizationId)} ${ofBrand} ${ofBrands}`
+    const list = (request: ItemListRequest): Effect.Effect<Page<Listed>, StorageError> => {
+      const { page } = request
+      const where = wanted(sql, request)
       return use(
         `${store}.list`,
         pageQuery<Row>(sql, { table, where, page, columns: sql.literal(listed), derived })
