@@ -42,11 +42,11 @@ const groups = [
     name: "working",
     test: new RegExp(
       "src.(chart.Ex|data.ReportQ|form.(?!Act|Form.ts)|page.(All|New|Organ|Reports|Settings|Start|Track)|" +
-        "page.report.(?!Cont|Open|Sheet)|panel.Emptin|run.(?!Brands|Steps)|" +
-        "setting.(?!Track)|text.(PromptS|Runs|Set|Tracker|Usage))"
+        "page.report.(?!Cont|Open|Sheet)|panel.Emptin|run.(?!Brands|Credits|Save|Steps|Used)|" +
+        "setting.(?!Track)|text.(PromptS|Runs|Set|Tracker))"
     )
   },
-  { name: "reading", test: /dashboard.src.(?!page.(Overview|overview|Portfolio)|text.Portf|chart.Ruler)/ }
+  { name: "reading", test: /dashboard.src.(?!page.(Overview|overview)|chart.Ruler)/ }
 ]
 const { output } = await build.generate({
   format: "esm",

@@ -3,6 +3,7 @@
  * server, simulated engines.
  */
 import { assert, describe } from "@effect/vitest"
+import { readFile } from "node:fs/promises"
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { axeViolations, settled, wrongFigures } from "./DashboardVisit.ts"
@@ -99,6 +100,46 @@ export const facts = (it: WorldTests) =>
         await seen.open(`/b/${brandId}`)
         await seen.page.waitForSelector(".rests-on >> text=every 12 hours")
         await client.trackers.remove(tracker.id)
+      })
+    )
+
+    it.effect("credits are told by tracker, and brands by group and as a file", () =>
+      inTab(async (seen, { address, brandId, client }) => {
+        const { page } = seen
+        const { data: tracker } = await client.trackers.create({ brandId, name: "Nightly" })
+        await client.brands.update(brandId, { groups: ["CRM; of 2026"] })
+        await seen.open("/organization")
+        const { data: ahead } = await client.usage.ahead()
+        const used = page.locator(".panel", { has: page.getByRole("heading", { name: "Used for" }) }).last()
+        const [row] = ahead.trackers
+        assert.strictEqual(row?.tracker_id, tracker.id)
+        assert.match(await used.locator("tbody tr").innerText(), /^Acme\s+Nightly\s+\d/)
+        assert.strictEqual(await used.locator('[data-metric="trackers.0.mean"]').getAttribute("value"), `${row?.mean}`)
+        assert.deepStrictEqual((await wrongFigures(seen, address, key)).wrong, [])
+        await used.getByRole("link", { name: "Nightly" }).click()
+        await page.waitForURL(new RegExp(`tracker=${tracker.id}`))
+        await seen.open("/")
+        const line = page.locator(".grounds", { hasText: "credits left." })
+        await line.filter({ hasText: /Credits (end|last)/ }).waitFor()
+        assert.strictEqual(
+          await line.locator('[data-metric="remaining"]').getAttribute("value"),
+          String((await client.usage.ahead()).data.remaining)
+        )
+        assert.include(await page.locator("tbody tr", { hasText: "Acme" }).first().innerText(), "CRM; of 2026")
+        const [file] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("e")])
+        const [head = "", ...lines] = (await readFile(await file.path(), "utf8")).trim().split("\r\n")
+        assert.match(head, /^brand,class,answers,.*,name,groups,change,health,alerts,last_run_at$/)
+        const own = lines.filter((each) => each.startsWith(`${brandId},`))
+        assert.deepStrictEqual(
+          own.map((each) => each.split(",")[1]),
+          ["branded", "non_branded"]
+        )
+        for (const each of own) assert.include(each, ",Acme,CRM; of 2026,")
+        assert.strictEqual(await page.getByRole("link", { name: "New brand" }).count(), 1)
+        await client.brands.update(brandId, { groups: [] })
+        await client.trackers.remove(tracker.id)
+        await seen.open("/")
+        assert.strictEqual(await page.getByRole("columnheader", { name: "Groups" }).count(), 0)
       })
     )
 

@@ -10,9 +10,11 @@ import { Count, fieldOf, FigureHelp, Movement, WholeRate } from "../figure/Numbe
 import { OriginStripe } from "../panel/Notes.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { dotColumn } from "../panel/RateColumns.tsx"
-import { type Columns, type Item, itemsOf, Table } from "../panel/Table.tsx"
+import { type Columns, type Item, itemsOf, namesCell, Table } from "../panel/Table.tsx"
 import { BrandsBulk } from "../run/BrandsBulk.tsx"
+import { SaveBrands } from "../run/SaveBrands.tsx"
 import { stepOf } from "../run/Steps.tsx"
+import { CreditsLine } from "../run/UsedFor.tsx"
 import { brandAddress, detailOf, go, otherAddress, setDetail } from "../route/Location.ts"
 import { figureNames, otherPageNames, text } from "../text/English.ts"
 import { agoText, countText } from "../text/Format.ts"
@@ -120,6 +122,9 @@ const columnsOf = (query: string, rows: ReadonlyArray<Shown>, { choose, chosen }
       </>
     )
   },
+  ...(rows.some(({ brand }) => brand.groups.length > 0)
+    ? [{ key: "groups", head: portfolioText.groups, cell: ({ row }: Item<Shown>) => namesCell(row.brand.groups) }]
+    : []),
   dotColumn("mention_rate", rows),
   {
     ...sorter("mention_rate", figureNames.mention_rate),
@@ -193,6 +198,7 @@ const Brands = ({ query, report }: { readonly query: string; readonly report: Po
   return (
     <>
       <p class="said">{report.sentence}</p>
+      {isBound() ? null : <CreditsLine />}
       <div class="tools">
         <input
           type="search"
@@ -251,6 +257,11 @@ export const Page = () => {
     go(otherAddress("new"), "replace")
   }, [isEmpty, mayMake])
   const notes = useQuery(origins, { isLater: true }).data?.notes ?? []
+  const make = mayMake ? (
+    <a class="button main" data-page href={otherAddress("new")}>
+      {otherPageNames.new}
+    </a>
+  ) : null
   return (
     <>
       <Panel held={held} url={reading.url} height="16rem">
@@ -265,13 +276,7 @@ export const Page = () => {
           </>
         )}
       </Panel>
-      {mayMake ? (
-        <AtHeadEnd>
-          <a class="button main" data-page href={otherAddress("new")}>
-            {otherPageNames.new}
-          </a>
-        </AtHeadEnd>
-      ) : null}
+      {held.data === null || isEmpty ? <AtHeadEnd>{make}</AtHeadEnd> : <SaveBrands beside={make} report={held.data} />}
     </>
   )
 }

@@ -121,18 +121,12 @@ const PartHead = ({ columns, title }: { readonly columns: number; readonly title
     </tr>
   )
 
-export const Table = <Row,>({
-  columns: [first, ...others],
-  isCompact = false,
-  isOwn = () => false,
-  items: all,
-  keyOf,
-  most = isCompact ? 10 : 4,
-  partOf = () => null
-}: {
+interface TableProps<Row> {
   readonly columns: Columns<Row>
   /** Stays a table on a phone, with its first three columns. */
   readonly isCompact?: boolean
+  /** Shows the first rows alone on other screens, too. */
+  readonly isCut?: boolean
   /** Whether this is the brand's own row. */
   readonly isOwn?: (row: Row) => boolean
   readonly items: ReadonlyArray<Item<Row>>
@@ -141,16 +135,27 @@ export const Table = <Row,>({
   readonly most?: number
   /** The title of the part that the row is in, above the first row of each part. */
   readonly partOf?: (row: Row) => string | null
-}) => {
+}
+
+/** Its roles stay where a row is drawn as a card. */
+export const Table = <Row,>({
+  columns: [first, ...others],
+  isCompact = false,
+  isCut: isCutAnywhere = false,
+  isOwn = () => false,
+  items: all,
+  keyOf,
+  most = isCompact ? 10 : 4,
+  partOf = () => null
+}: TableProps<Row>) => {
   const [isWhole, setWhole] = useState(false)
-  const isCut = useIsPhone() && !isWhole && all.length > most
+  const isCut = (useIsPhone() || isCutAnywhere) && !isWhole && all.length > most
   const items = isCut ? all.slice(0, most) : all
   const seen = useRowWindow(items.length)
   const columns = [first, ...others]
   const headRows = columns.some(({ group }) => group !== undefined) ? 2 : 1
   return (
     <div class={others.length < manyMin - 1 ? "scroll" : "scroll many"}>
-      {/* keeps table roles where a row is drawn as a card */}
       <table class={isCompact ? "rows compact" : "rows"} role="table" aria-rowcount={all.length + headRows}>
         <thead role="rowgroup">
           {headRows === 1 ? null : <GroupHeads columns={columns} />}

@@ -7,6 +7,7 @@ import { Count } from "../figure/Numbers.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { type Columns, type Item, itemsOf, Table } from "../panel/Table.tsx"
 import { CreditsEnd } from "../run/CreditsEnd.tsx"
+import { UsedFor } from "../run/UsedFor.tsx"
 import { text } from "../text/English.ts"
 import { countText, dayAndYearText, dayText, unitText } from "../text/Format.ts"
 import { usageText } from "../text/UsageText.ts"
@@ -169,6 +170,7 @@ export const UsageSettings = () => {
         <>
           {isBound() ? <p class="quiet">{usageText.ofOthers}</p> : <Ahead />}
           <Balance query={reading.url} usage={found} />
+          {isBound() ? null : <UsedFor />}
           {isBound() ? null : <Spent query={reading.url} usage={found} />}
         </>
       )}
