@@ -82,6 +82,21 @@ export const charts = (it: WorldTests) =>
           assert.match(await panel.locator(".sums").innerText(), new RegExp(`of answers without you mention ${rival}`))
         }
         assert.match(await seen.says(".said"), /^Acme is .+ of three brands by mentions\.$/)
+        // what to do next is about the most mentioned one
+        const { data: named } = await client.reports.visibility({
+          brand_id: brandId,
+          class: "non_branded",
+          by: "competitor"
+        })
+        const [most] = named.rows
+          .filter(({ own }) => own !== true)
+          .toSorted((a, b) => b.mention_rate.k - a.mention_rate.k)
+        const leader = most?.by.competitor ?? "no competitor"
+        const hrefOf = async (name: string) =>
+          (await page.locator(".next").getByRole("link", { name }).getAttribute("href"))?.split("?")[1] ?? ""
+        const asked = new URLSearchParams(await hrefOf(`read the answers that mention ${leader} and not you`))
+        assert.deepStrictEqual([asked.get("rival"), asked.get("named")], [leader, "false"])
+        assert.include(await hrefOf("the gaps in their sources"), `competitor=${leader}`)
         // the same prompts as on the overview
         assert.match(await seen.says(".grounds"), /^Over non-branded prompts\./)
         const own = async () => page.locator("tr.own td").allInnerTexts()

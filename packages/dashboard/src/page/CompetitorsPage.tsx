@@ -12,9 +12,11 @@ import { Panel } from "../panel/Panel.tsx"
 import { movementColumn, positionColumn, rateColumn } from "../panel/RateColumns.tsx"
 import { SaveButton } from "../panel/SaveButton.tsx"
 import { itemsOf } from "../panel/Table.tsx"
-import { filter } from "../route/Location.ts"
+import { answersAddress } from "../panel/AnswerQuestion.ts"
+import { brandAddress, filter } from "../route/Location.ts"
 import { daysIn, shifted } from "../route/Period.ts"
 import { competitorsText } from "../text/CompetitorsText.ts"
+import { promptsText } from "../text/PromptsText.ts"
 import { overviewText } from "../text/OverviewText.ts"
 import { colorOf, Course, figureInAddress } from "./competitor/Course.tsx"
 import { Duel } from "./competitor/Duel.tsx"
@@ -54,6 +56,27 @@ const useMeasuredBefore = (brand: Brand): number | null => {
   return useQuery(visibility(asked), { isLater: true }).data?.rows.length ?? null
 }
 
+/** Where to look next: at the answers that mention the most mentioned competitor alone, and at the sites they cite. */
+const NextStep = ({ brand, report: { rows } }: { readonly brand: Brand; readonly report: VisibilityReport }) => {
+  const { by, mention_rate, together_rate } =
+    rows.filter(({ own }) => own !== true).toSorted((a, b) => b.mention_rate.k - a.mention_rate.k)[0] ?? {}
+  const rival = by?.competitor ?? null
+  if (rival === null || mention_rate === undefined || mention_rate.k <= (together_rate?.k ?? 0)) return null
+  return (
+    <p class="next" dir="auto">
+      <strong>{promptsText.next}</strong>{" "}
+      <a data-page href={answersAddress(brand.id, { rival, named: "false" })}>
+        {competitorsText.readAnswers(rival)}
+      </a>
+      {competitorsText.or}
+      <a data-page href={brandAddress(brand.id, "sources", { competitor: rival })}>
+        {competitorsText.closeGaps}
+      </a>
+      .
+    </p>
+  )
+}
+
 const Compared = ({ brand, classes }: { readonly brand: Brand; readonly classes: ComponentChildren }) => {
   const reading = namedOf(brand.id)
   const held = useQuery(reading)
@@ -61,7 +84,14 @@ const Compared = ({ brand, classes }: { readonly brand: Brand; readonly classes:
   return (
     <Panel held={held} url={reading.url} height="20rem">
       {(report) => {
-        if (report.rows.every(({ answers }) => answers === 0)) return <NoAnswers brand={brand} />
+        if (report.rows.every(({ answers }) => answers === 0)) {
+          return (
+            <>
+              <div class="tools">{classes}</div>
+              <NoAnswers brand={brand} />
+            </>
+          )
+        }
         const rivals = rivalsOf(report)
         const figure = figureShown()
         const rank = report.rows.find((row) => row.own === true)?.rank ?? null
@@ -72,6 +102,7 @@ const Compared = ({ brand, classes }: { readonly brand: Brand; readonly classes:
               <section class="story">
                 <p class="said">{competitorsText.rank(brand.name, rank.possible, rank.of)}</p>
                 <p class="grounds">{competitorsText.grounds[filter.value.class ?? "non_branded"]}</p>
+                <NextStep brand={brand} report={report} />
               </section>
             )}
             <div class="tools">{classes}</div>

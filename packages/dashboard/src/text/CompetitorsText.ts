@@ -32,6 +32,9 @@ export const competitorsText = {
     branded: "Over branded prompts.",
     non_branded: "Over non-branded prompts."
   },
+  readAnswers: (rival: string) => `read the answers that mention ${rival} and not you`,
+  or: ", and close ",
+  closeGaps: "the gaps in their sources",
   duel: {
     title: "Head to head",
     rival: "Competitor",
