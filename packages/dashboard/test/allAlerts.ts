@@ -127,7 +127,7 @@ export const allAlerts = (it: WorldTests) =>
           // every page offers it
           await seen.open(`/b/${one.id}`)
           await page.keyboard.press("/")
-          await page.keyboard.type("all alerts")
+          await page.getByRole("combobox").fill("all alerts")
           await page.keyboard.press("Enter")
           await page.waitForURL(`${address}/alerts`)
         })
