@@ -110,7 +110,7 @@ export const facts = (it: WorldTests) =>
         await client.brands.update(brandId, { groups: ["CRM; of 2026"] })
         await seen.open("/organization")
         const { data: ahead } = await client.usage.ahead()
-        const used = page.locator(".panel", { has: page.getByRole("heading", { name: "Used for" }) }).last()
+        const used = page.locator(".panel", { has: page.getByRole("heading", { name: "What uses credits" }) }).last()
         const [row] = ahead.trackers
         assert.strictEqual(row?.tracker_id, tracker.id)
         assert.match(await used.locator("tbody tr").innerText(), /^Acme\s+Nightly\s+\d/)

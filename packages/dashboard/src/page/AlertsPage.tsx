@@ -13,7 +13,7 @@ import { daysOf } from "../route/Period.ts"
 import { alertSign, alertTypes, alertsText } from "../text/AlertsText.ts"
 import { dayAndYearText, dayText } from "../text/Format.ts"
 import { type AlertEvent, eventsOf } from "./alert/Events.ts"
-import { aboutOf, Alike, alikeOf, byDay, hiddenIn, inboxAddress, isArchive, typeInAddress } from "./alert/Entries.tsx"
+import { aboutOf, Alike, alikeOf, byDay, inboxAddress, isArchive, typeInAddress } from "./alert/Entries.tsx"
 import { NoAlerts, UnreadOfAll } from "./alert/OfAllBrands.tsx"
 import { titleOf } from "./alert/Title.ts"
 import { Reading } from "./alert/Reading.tsx"
@@ -201,12 +201,9 @@ export const Page = ({ brand }: { readonly brand?: Brand }) => {
                 origin={{ query: reading.url, path: "total" }}
                 total={list.total}
               />
-              <p class="quiet">
-                {alertsText.counts(
-                  hiddenIn(eventsOf(list)),
-                  list.alerts.some(({ supersededBy }) => supersededBy !== null)
-                )}
-              </p>
+              {list.alerts.every(({ supersededBy }) => supersededBy === null) ? null : (
+                <p class="quiet">{alertsText.replaced}</p>
+              )}
             </>
           )
         }

@@ -45,10 +45,12 @@ export const UsedFor = () => {
           }
         ]}
       />
-      <p class="quiet">
-        {usageText.others} <Decimal origin={{ query: reading.url, path: "others.mean" }} value={others.mean} />{" "}
-        {usageText.creditsADay}.
-      </p>
+      {others.mean === 0 ? null : (
+        <p class="quiet">
+          {usageText.others} <Decimal origin={{ query: reading.url, path: "others.mean" }} value={others.mean} />{" "}
+          {usageText.creditsADay}.
+        </p>
+      )}
     </section>
   )
 }

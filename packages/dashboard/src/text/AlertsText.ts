@@ -64,9 +64,7 @@ export const alertsText = {
   /** How far an alert of several prompts reaches. */
   reach: ({ cells, cells_sure }: Extent, isOfEngine: boolean) =>
     `in at least ${countText(cells_sure)} of ${countText(cells)} ${isOfEngine ? "prompts" : pairs}`,
-  counts: (hidden: number, hasReplaced: boolean) =>
-    (hidden === 0 ? "" : `${countText(hidden)} alerts are under “more”. `) +
-    (hasReplaced ? "An alert that a later one replaced is not on the overview." : ""),
+  replaced: "An alert that a later one replaced is not on the overview.",
   ofPrompt: (prompt: string) => `“${prompt}”`,
   newModel: "new model",
   aboutDay: (day: string) => `About ${day}`,

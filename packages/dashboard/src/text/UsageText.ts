@@ -14,7 +14,7 @@ export const usageText = {
   earliest: ", at the earliest on",
   last: "Credits last a year or longer at this rate",
   mayEnd: "; at the highest use they end on",
-  usedFor: "Used for",
+  usedFor: "What uses credits",
   tracker: "Tracker",
   unnamed: "unnamed",
   aDay: "Credits a day",

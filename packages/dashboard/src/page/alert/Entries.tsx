@@ -81,12 +81,6 @@ export const alikeOf = (
 
 export const byDay = (events: ReadonlyArray<AlertEvent>) => [...Map.groupBy(events, ({ day }) => day)]
 
-/** Events that a click shows. */
-export const hiddenIn = (events: ReadonlyArray<AlertEvent>): number =>
-  byDay(events)
-    .flatMap(([, ofDay]) => alikeOf(ofDay))
-    .reduce((sum, { length }) => sum + length - 1, 0)
-
 export const Alike = ({
   chosen,
   first,
