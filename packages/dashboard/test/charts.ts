@@ -81,7 +81,7 @@ export const charts = (it: WorldTests) =>
           assert.deepStrictEqual(others, [ofLine, ofLine])
           assert.match(await panel.locator(".sums").innerText(), new RegExp(`of answers without you mention ${rival}`))
         }
-        assert.match(await seen.says(".said"), /^Acme is .+ of three brands by mentions\.$/)
+        assert.match(await seen.says(".said"), /^Initech or Globex leads; Acme is .+ of three brands by mentions\.$/)
         // what to do next is about the most mentioned one
         const { data: named } = await client.reports.visibility({
           brand_id: brandId,
@@ -425,6 +425,33 @@ export const charts = (it: WorldTests) =>
         await seen.page.fill("input[type=search]", "prompt 4999")
         await seen.page.locator(".rows tbody tr", { hasText: "prompt 4999" }).waitFor()
         assert.strictEqual(await shown.count(), 1)
+      })
+    )
+
+    it.effect("the page of competitors says who leads, unless that may be the brand or many others", () =>
+      inTab(async (seen, { brandId }) => {
+        let rank: object = {}
+        await changed(seen, /reports\/visibility\?.*by=competitor/, ({ rows }) => {
+          for (const row of rows) if (row.by.competitor === "Acme") Object.assign(row, { rank })
+        })
+        const said = async (leaders: ReadonlyArray<string>, possible: ReadonlyArray<number>) => {
+          rank = { rank: possible[0], possible, of: 5, leaders }
+          await seen.open(`/b/${brandId}/competitors`)
+          const names = await seen.page.locator(".said bdi").allInnerTexts()
+          return [await seen.says(".said"), names] as const
+        }
+        const fifth = "Acme is fifth of five brands by mentions."
+        const cases: ReadonlyArray<readonly [ReadonlyArray<string>, string]> = [
+          [["حلول الخليج"], "حلول الخليج leads; "],
+          [["Umbrella", "Globex"], "Umbrella or Globex leads; "],
+          [["Umbrella", "Globex", "Hooli"], "Umbrella, Globex or Hooli leads; "]
+        ]
+        for (const [leaders, lead] of cases) {
+          assert.deepStrictEqual(await said(leaders, [5]), [`${lead}${fifth}`, [...leaders, "Acme"]])
+        }
+        assert.deepStrictEqual(await said(["Umbrella", "Globex", "Hooli", "Initech"], [5]), [fifth, ["Acme"]])
+        const second = "Acme is first or second of five brands by mentions."
+        assert.deepStrictEqual(await said(["Globex", "Acme"], [1, 2]), [second, ["Acme"]])
       })
     )
 

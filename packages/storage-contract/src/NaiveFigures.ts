@@ -208,23 +208,55 @@ export const cellRates = (row: NaiveRow, question: VisibilityQuery) => {
   )
 }
 
+/** Whether an answer names the brand (`null`), or a competitor. */
+const isNamedIn =
+  (competitor: string | null) =>
+  ({ competitorsFound, mentioned }: Snapshot): boolean =>
+    competitor === null ? mentioned : competitorsFound.includes(competitor)
+
+/** The mentions of two in a cell. */
+const pairOf = (cell: ReadonlyArray<Snapshot>, one: string | null, other: string | null) => ({
+  first: countsOfCell(cell, (all) => ({ k: countIf(all, isNamedIn(one)), n: all.length })),
+  second: countsOfCell(cell, (all) => ({ k: countIf(all, isNamedIn(other)), n: all.length })),
+  both: countIf(cell, (snapshot) => isNamedIn(one)(snapshot) && isNamedIn(other)(snapshot))
+})
+
+/** Those that may lead: the brand by the answers that name both, competitors by as few of them as there may be. */
+const leadersOf = ({ answers, brand }: NaiveRow, quantile: number): ReadonlyArray<string> => {
+  const mentions = (name: string | null) => countIf(answers, isNamedIn(name))
+  const most = brand.competitors.toSorted((a, b) => mentions(b) - mentions(a))[0] ?? null
+  const isAhead = (one: string | null, other: string | null) => {
+    const cells = byCell(answers).map((cell) => {
+      const pair = pairOf(cell, one, other)
+      const least = Math.max(0, pair.first.k + pair.second.k - cell.length)
+      return one === null || other === null ? pair : { ...pair, both: least }
+    })
+    return (pairedDifference(cells, quantile)?.low ?? 0) > 0
+  }
+  const all = [null, ...brand.competitors]
+  if (all.every((name) => mentions(name) === 0)) return []
+  const leads = all.filter((name) =>
+    name === null
+      ? brand.competitors.every((other) => !isAhead(other, null))
+      : !isAhead(null, name) && (name === most || !isAhead(most, name))
+  )
+  return leads.toSorted((a, b) => mentions(b) - mentions(a)).map((name) => name ?? brand.name)
+}
+
 /** The rank of the brand of a row by mentions; `null` with few answers or without competitors. */
-export const rankOf = ({ answers, brand }: NaiveRow, { quantile }: VisibilityQuery) => {
+export const rankOf = (row: NaiveRow, { quantile }: VisibilityQuery) => {
+  const { answers, brand } = row
   if (answers.length < 5 || brand.competitors.length === 0) return null
   const leads = brand.competitors.flatMap((name) => {
-    const isNamed = ({ competitorsFound }: Snapshot) => competitorsFound.includes(name)
-    const cells = byCell(answers).map((cell) => ({
-      first: countsOfCell(cell, (all) => ({ k: countIf(all, ({ mentioned }) => mentioned), n: all.length })),
-      second: countsOfCell(cell, (all) => ({ k: countIf(all, isNamed), n: all.length })),
-      both: countIf(cell, (snapshot) => snapshot.mentioned && isNamed(snapshot))
-    }))
+    const cells = byCell(answers).map((cell) => pairOf(cell, null, name))
     return pairedDifference(cells, quantile) ?? []
   })
   const { high, low } = rankRange(leads)
   return {
     rank: 1 + leads.filter(({ difference }) => difference < 0).length,
     possible: Array.from({ length: high - low + 1 }, (_, place) => low + place),
-    of: leads.length + 1
+    of: leads.length + 1,
+    leaders: leadersOf(row, quantile)
   }
 }
 

@@ -37,6 +37,7 @@ import * as OrganizationStoreContract from "./OrganizationStoreContract.ts"
 import * as RequestChecksContract from "./RequestChecksContract.ts"
 import * as QueueContract from "./QueueContract.ts"
 import * as RawBodyStoreContract from "./RawBodyStoreContract.ts"
+import * as MentionLeadersContract from "./MentionLeadersContract.ts"
 import * as RateLimitStoreContract from "./RateLimitStoreContract.ts"
 import * as ReanalysisStoreContract from "./ReanalysisStoreContract.ts"
 import * as RecipientStoreContract from "./RecipientStoreContract.ts"
@@ -107,7 +108,8 @@ const parts = {
     CountSourcesContract.suite,
     SourceReportsContract.suite,
     ReportContract.suite,
-    VisibilityReportContract.suite
+    VisibilityReportContract.suite,
+    MentionLeadersContract.suite
   ],
   histories: [CountHistoryContract.suite],
   work: [

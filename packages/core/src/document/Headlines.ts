@@ -7,7 +7,7 @@ import { fewAnswersBelow } from "../figure/Counts.ts"
 import type { CellsRate } from "../figure/Rate.ts"
 import type { DuelReport } from "../report/duel/DuelReport.ts"
 import type { SourcesReport } from "../report/source/SourcesReport.ts"
-import type { VisibilityReport } from "../report/VisibilityReport.ts"
+import type { MentionRank, VisibilityReport } from "../report/VisibilityReport.ts"
 import { levelOf, rankText } from "../story/LevelText.ts"
 import { weakestSentence } from "../story/PromptsStory.ts"
 import { listText, many, wordOf } from "../text/SentenceText.ts"
@@ -81,12 +81,20 @@ const duelText = (rival: string, { prompts: { ahead, behind, tooClose } }: DuelR
   return ` Beside ${rival} it is ${sides.join(" and ")}${tooClose === 0 ? "" : `; ${close}`}.`
 }
 
+/** Most names of which it is said that one leads. */
+const leadersMax = 3
+
+/** `Umbrella leads; `; empty if the brand may lead itself, or many others. */
+const leadText = ({ leaders, possible: [best = 1] }: MentionRank): string =>
+  best === 1 || leaders.length === 0 || leaders.length > leadersMax ? "" : `${listText(leaders, "or")} leads; `
+
 const competitorsText = ({ brand, duel, rival }: HeadlineMaterial, { rows }: VisibilityReport): string | null => {
   const rank = rows.find(({ own }) => own === true)?.rank ?? null
   const standing = rank === null ? "" : rankText(rank).replace(/^, /, "")
   const compared = rival === undefined || duel === undefined ? "" : duelText(rival, duel)
   if (standing === "") return compared === "" ? null : compared.trim().replace(/\bit\b/, brand)
-  return `${brand} is ${standing} by mentions.${compared}`
+  const lead = rank === null ? "" : leadText(rank)
+  return `${lead}${brand} is ${standing} by mentions.${compared}`
 }
 
 const sourcesText = ({ brand }: HeadlineMaterial, { gap, rows }: SourcesReport): string | null => {

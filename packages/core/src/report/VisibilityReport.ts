@@ -36,6 +36,8 @@ export interface MentionRank {
   readonly possible: ReadonlyArray<number>
   /** The brand and its competitors. */
   readonly of: number
+  /** The names of those that may lead, most mentioned first; empty if none is mentioned. */
+  readonly leaders: ReadonlyArray<string>
 }
 
 /** Figures of one row: of a brand, or of a competitor in the brand's answers. */

@@ -42,7 +42,7 @@ const quotedMax = 60
 export const quoted = (text: string): string => `“${shortened(oneLine(text), quotedMax)}”`
 
 /** `a`, `a and b`, `a, b and c` */
-export const listText = (items: ReadonlyArray<string>): string =>
-  items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.slice(-1).join("")}`
+export const listText = (items: ReadonlyArray<string>, word: "and" | "or" = "and"): string =>
+  items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} ${word} ${items.slice(-1).join("")}`
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

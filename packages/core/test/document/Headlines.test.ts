@@ -118,7 +118,7 @@ describe("the headline of a part of a report", () => {
   })
 
   it("says where the brand stands among its competitors, and how many prompts each leads", () => {
-    const rank = { rank: { rank: 4, possible: [4, 5], of: 5 } }
+    const rank = { rank: { rank: 4, possible: [4, 5], of: 5, leaders: [] } }
     assert.strictEqual(
       beside([1, 4, 2], rank),
       "Nimbus is fourth or fifth of five brands by mentions. Beside Globex it is behind for four prompts and ahead " +
@@ -128,6 +128,21 @@ describe("the headline of a part of a report", () => {
     assert.strictEqual(beside([0, 0, 3]), "No prompt clearly tells Nimbus from Globex.")
     assert.strictEqual(beside([0, 0, 0]), "There are too few answers to compare Nimbus with Globex.")
     assert.isUndefined(told({ competitors: visibility([rowOf({ competitor: "Nimbus" })]) }).competitors)
+  })
+
+  it("says who leads, unless that may be the brand or many others", () => {
+    const standing = (leaders: ReadonlyArray<string>, possible: ReadonlyArray<number>) => {
+      const own = rowOf({ competitor: "Nimbus", rank: { rank: possible[0] ?? 1, possible, of: 5, leaders } })
+      return told({ competitors: visibility([own]) }).competitors
+    }
+    const fifth = "Nimbus is fifth of five brands by mentions."
+    assert.strictEqual(standing(["Umbrella"], [5]), `Umbrella leads; ${fifth}`)
+    assert.strictEqual(standing(["Umbrella", "Globex"], [5]), `Umbrella or Globex leads; ${fifth}`)
+    assert.strictEqual(standing(["Umbrella", "Globex", "Hooli"], [5]), `Umbrella, Globex or Hooli leads; ${fifth}`)
+    assert.strictEqual(standing(["Umbrella", "Globex", "Hooli", "Initech"], [5]), fifth)
+    assert.strictEqual(standing(["Nimbus"], [1]), "Nimbus is first of five brands by mentions.")
+    assert.strictEqual(standing(["Globex", "Nimbus"], [1, 2]), "Nimbus is first or second of five brands by mentions.")
+    assert.isUndefined(standing(["Globex", "Nimbus"], [1, 2, 3, 4, 5]))
   })
 
   it("says how many answers with sources leave the brand out, and how many sites stand out", () => {

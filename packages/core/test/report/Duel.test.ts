@@ -123,8 +123,33 @@ describe("the brand's rank by mentions", () => {
     ])
     assert.deepStrictEqual(
       rows.map(({ rank }) => rank),
-      [{ rank: 3, possible: [2, 3], of: 4 }, null, null, null]
+      [{ rank: 3, possible: [2, 3], of: 4, leaders: ["Globex"] }, null, null, null]
     )
+  })
+
+  const leadersOf = (...counts: ReadonlyArray<number>) =>
+    ranked(counts.map((k, place) => [["Globex", "Initech", "Hooli"][place] ?? "", k] as const))[0]?.rank?.leaders
+
+  it("has those of which nobody is clearly ahead, most mentioned first", () => {
+    assert.deepStrictEqual(leadersOf(140, 200, 40), ["Initech"])
+    assert.deepStrictEqual(leadersOf(150, 152, 151), ["Initech", "Hooli", "Globex"])
+    assert.deepStrictEqual(leadersOf(101, 20, 30), ["Globex", "Zendrix"])
+    assert.deepStrictEqual(leadersOf(10, 20, 30), ["Zendrix"])
+    assert.deepStrictEqual(leadersOf(0), ["Zendrix"])
+  })
+
+  it("counts those as close that may be close by the answers that name both", () => {
+    // 15 more of 200 answers are a clear lead if as many as here name both, and not if as few as may be do
+    assert.deepStrictEqual(leadersOf(145, 160), ["Initech", "Globex"])
+  })
+
+  it("has no leaders where nobody is mentioned", () => {
+    const brand = brandOf({ competitors: ["Globex"] })
+    const answers = Array.from({ length: 20 }, (_, index) =>
+      answerOf({ mentioned: false, scanId: ScanId.make(`scn_${index}`) })
+    )
+    const [own] = reportOf({ answers, brands: [brand] }, { by: ["competitor"] }).rows
+    assert.deepStrictEqual(own?.rank, { rank: 1, possible: [1, 2], of: 2, leaders: [] })
   })
 
   it("is unknown without competitors, and with few answers", () => {

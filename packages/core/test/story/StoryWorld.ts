@@ -174,7 +174,7 @@ export const alertOf = (options: AlertOptions = {}): Alert => {
 }
 
 const rivals = [
-  rowOf({ competitor: "Nimbus", rank: { rank: 4, possible: [4, 5], of: 5 } }),
+  rowOf({ competitor: "Nimbus", rank: { rank: 4, possible: [4, 5], of: 5, leaders: ["Globex"] } }),
   rowOf({ competitor: "Globex", k: 244, together: 100 }),
   rowOf({ competitor: "Umbrella", k: 216, together: 90 }),
   rowOf({ competitor: "Hooli", k: 200, together: 80 }),

@@ -20,6 +20,7 @@ import { promptsText } from "../text/PromptsText.ts"
 import { overviewText } from "../text/OverviewText.ts"
 import { colorOf, Course, figureInAddress } from "./competitor/Course.tsx"
 import { Duel } from "./competitor/Duel.tsx"
+import { Standing } from "./competitor/Standing.tsx"
 import { UntrackedBrands } from "./competitor/UntrackedBrands.tsx"
 
 const namedOf = (brandId: string) =>
@@ -100,7 +101,7 @@ const Compared = ({ brand, classes }: { readonly brand: Brand; readonly classes:
             <OriginStripe notes={report.notes} />
             {rank === null ? null : (
               <section class="story">
-                <p class="said">{competitorsText.rank(brand.name, rank.possible, rank.of)}</p>
+                <Standing brand={brand.name} rank={rank} />
                 <p class="grounds">{competitorsText.grounds[filter.value.class ?? "non_branded"]}</p>
                 <NextStep brand={brand} report={report} />
               </section>

@@ -26,8 +26,10 @@ export const competitorsText = {
     "Other brands that answers recommend, most answers first. Track one to compare it from the next run on.",
   noneUntracked: "No answer of this period recommends another brand.",
   track: "Track",
-  rank: (brand: string, possible: ReadonlyArray<number>, of: number) =>
-    `${brand} is ${ranksText(possible)} of ${counts[of - 1] ?? countText(of)} brands by mentions.`,
+  /** After a name of those that may lead; `left`: names from this one on. */
+  afterLeader: (left: number) => (left === 1 ? " leads; " : left === 2 ? " or " : ", "),
+  rank: (possible: ReadonlyArray<number>, of: number) =>
+    ` is ${ranksText(possible)} of ${counts[of - 1] ?? countText(of)} brands by mentions.`,
   grounds: {
     branded: "Over branded prompts.",
     non_branded: "Over non-branded prompts."

@@ -115,7 +115,10 @@ export const VisibilityRow = Schema.Struct({
         possible: Schema.Array(Schema.Int).annotate({
           description: "The ranks that it may have: competitors that are too close to tell are ahead or behind."
         }),
-        of: Schema.Int.annotate({ description: "The brand and its competitors." })
+        of: Schema.Int.annotate({ description: "The brand and its competitors." }),
+        leaders: Schema.Array(Schema.String).annotate({
+          description: "Those that may lead, most mentioned first: the most mentioned is not clearly ahead of them."
+        })
       })
     ).annotate({
       description:
