@@ -29,9 +29,9 @@ interface TimeChartProps {
   /** Those that need an explanation. */
   readonly marks: ReadonlyArray<LegendMark>
   readonly onOpen?: (index: number) => void
-  /** Of the table. */
   /** The query of its report, by a time unit; without it there are no files. */
   readonly query?: string
+  /** Of the table. */
   readonly rows: ComponentChildren
   /** Text alternative. */
   readonly summary: string

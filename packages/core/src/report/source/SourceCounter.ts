@@ -194,7 +194,7 @@ export class SourceCounter {
           (kind === null || kind === this.ownerOf(source).kind) &&
           (!gap || this.sources.gapAnswersOf(source) > 0) &&
           (named === null || (named >= 0 && this.sources.hasNamed(source, named, { isGap: gap }))) &&
-          this.sources.textOf(source).toLowerCase().includes(text)
+          (text === "" || this.sources.textOf(source).toLowerCase().includes(text))
       )
     if (sort === "answers") return wanted
     const all = this.gap()
