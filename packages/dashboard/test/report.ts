@@ -269,6 +269,7 @@ const links = (it: WorldTests) => {
       await settled(seen)
       const row = page.locator(".links tbody tr").first()
       assert.include(await row.innerText(), "password")
+      await row.locator('[data-metric="shares.0.openings"]').waitFor()
       assert.strictEqual((await row.locator("td").nth(1).innerText()).trim(), "1")
       await seen.open(`/b/${world.brandId}/reports`)
       const { documents } = (await world.client.documents.list({ brand_id: world.brandId })).data

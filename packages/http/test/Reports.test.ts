@@ -377,7 +377,8 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(citing)))("the reports o
       const get = (query: string) =>
         Effect.map(call("GET", `/v1/reports/sources?brand_id=${brand}${query}`, { key }), ({ json }) => json.data)
       const all = yield* get("")
-      assert.deepStrictEqual(Object.keys(all), ["total", "limit", "offset", "from", "to", "rows", "gap", "notes"])
+      const fields = ["total", "limit", "offset", "from", "to", "rows", "gap", "clear_gaps", "notes"]
+      assert.deepStrictEqual(Object.keys(all), fields)
       assert.deepStrictEqual(
         all.rows.map((row: Shown) => row.key),
         ["reviews.example", "acme.com", "globex.com"]
@@ -414,6 +415,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(citing)))("the reports o
       assert.deepStrictEqual(keysOf(yield* get("&gap=true")), ["reviews.example", "globex.com"])
       assert.deepStrictEqual(keysOf(yield* get("&sort=gap")), ["reviews.example", "globex.com", "acme.com"])
       assert.deepStrictEqual(keysOf(yield* get("&engine=chatgpt")), ["acme.com", "reviews.example"])
+      assert.deepStrictEqual(keysOf(yield* get("&q=REVIEWS")), ["reviews.example"])
       assert.deepStrictEqual(keysOf(yield* get("&limit=1&offset=1")), ["acme.com"])
       assert.include(keysOf(yield* get("&group_by=page")), "https://reviews.example/2")
     })

@@ -33,16 +33,22 @@ export const digest = (input: ClientInput<"reports", "digest">) => ({
   read: dataOf((call) => client.reports.digest(input, call))
 })
 
+/** A link, and where its openings come from. */
+export type ListedLink = Share & { readonly opened: { readonly query: string; readonly path: string } }
+
 /** All links of a brand, or of all. */
 export const shares = (brandId: string | null) => ({
   url: withQuery("/v1/shares", brandId === null ? {} : { brand_id: brandId }),
   read: async (call: CallOptions) => {
-    const found: Array<Share> = []
+    const found: Array<ListedLink> = []
     for (;;) {
       const ofBrand = brandId === null ? {} : { brand_id: brandId }
       const page = { ...ofBrand, limit: pageMax, offset: found.length }
+      const query = withQuery("/v1/shares", page)
       const { data } = await client.shares.list(page, call)
-      found.push(...data.shares)
+      found.push(
+        ...data.shares.map((share, index) => ({ ...share, opened: { query, path: `shares.${index}.openings` } }))
+      )
       if (data.shares.length < pageMax) return found
     }
   }

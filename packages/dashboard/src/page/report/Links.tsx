@@ -3,9 +3,10 @@ import { useState } from "preact/hooks"
 import { type Brand, client, type ReportDocument, type Share } from "../../data/Client.ts"
 import { refetch, useQuery } from "../../data/Query.ts"
 import { notifications } from "../../data/Queries.ts"
-import { shares } from "../../data/ReportQueries.ts"
+import { type ListedLink, shares } from "../../data/ReportQueries.ts"
 import { mayWrite } from "../../data/Session.ts"
 import { showToast } from "../../data/Toast.ts"
+import { Count } from "../../figure/Numbers.tsx"
 import { Action } from "../../form/Action.tsx"
 import { useIsPhone } from "../../panel/Phone.ts"
 import { Panel } from "../../panel/Panel.tsx"
@@ -13,7 +14,7 @@ import { Chips, type Column, type Columns, itemsOf, Table } from "../../panel/Ta
 import { ShownOnce } from "../../setting/Secret.tsx"
 import { brandAddress, detailOf, go } from "../../route/Location.ts"
 import { text } from "../../text/English.ts"
-import { agoText, countText, dayAndYearText } from "../../text/Format.ts"
+import { agoText, dayAndYearText } from "../../text/Format.ts"
 import { notificationText } from "../../text/NotificationText.ts"
 import { shareText } from "../../text/ReportText.ts"
 import { NewLink } from "./NewLink.tsx"
@@ -86,7 +87,7 @@ const Sending = ({ schedule: { every, nextAt, status, subscriptionId } }: { read
   )
 }
 
-const linkColumn: Column<Share> = {
+const linkColumn: Column<ListedLink> = {
   key: "link",
   head: shareText.name,
   cell: ({ row }) => (
@@ -105,14 +106,19 @@ const linkColumn: Column<Share> = {
   )
 }
 
-const factColumns: ReadonlyArray<Column<Share>> = [
+const factColumns: ReadonlyArray<Column<ListedLink>> = [
   {
     key: "ends",
     head: shareText.ends,
     form: "date",
     cell: ({ row }) => (row.expiresAt === null ? shareText.never : dayAndYearText(row.expiresAt))
   },
-  { key: "openings", head: shareText.openings, form: "number", cell: ({ row }) => countText(row.openings) },
+  {
+    key: "openings",
+    head: shareText.openings,
+    form: "number",
+    cell: ({ row }) => <Count origin={row.opened} value={row.openings} />
+  },
   {
     key: "last",
     head: shareText.lastOpened,
@@ -148,7 +154,7 @@ const SendingActions = ({ schedule, share }: { readonly share: Share; readonly s
   )
 }
 
-const actionColumn: Column<Share> = {
+const actionColumn: Column<ListedLink> = {
   key: "actions",
   head: shareText.actions,
   cell: ({ row }) => (
@@ -175,9 +181,9 @@ export const brandColumns = <Row extends { readonly brandId: string }>(
     ? []
     : [{ key: "brand", head: text.brand, form: "text", cell: ({ row }) => names.get(row.brandId) ?? text.noValue }]
 
-const columnsNow = (names: ReadonlyMap<string, string> | null): Columns<Share> => [
+const columnsNow = (names: ReadonlyMap<string, string> | null): Columns<ListedLink> => [
   linkColumn,
-  ...brandColumns<Share>(names),
+  ...brandColumns<ListedLink>(names),
   ...factColumns,
   ...(mayWrite() ? [actionColumn] : [])
 ]
