@@ -169,7 +169,7 @@ export const confirmedMessage = (
     beganText(confirmation.began),
     sidesText(change, confirmation),
     rangeText(confirmation),
-    confirmation.followUps > 0 ? "Follow-ups are included." : "",
+    confirmation.followUps > 0 ? "Answers asked to confirm it are included." : "",
     extentText(place, confirmation),
     causeText(confirmation, place, evidence)
   ]

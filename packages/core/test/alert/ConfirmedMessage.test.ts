@@ -52,7 +52,7 @@ const reported = (change: FoundChange, confirmation: Confirmation, where: Partia
 
 const evidence =
   "This began on 3 May. Since then, 1 of 14 answers mentioned it. Before, 26 of 30 did. " +
-  "The rate fell by 50 to 90 points (95% interval). Follow-ups are included."
+  "The rate fell by 50 to 90 points (95% interval). Answers asked to confirm it are included."
 
 describe("the message of a confirmed alert", () => {
   it("says what changed, since when, in how many answers, and by how much", () => {
@@ -65,14 +65,14 @@ describe("the message of a confirmed alert", () => {
       reported({ type: "mention_lost", isDrift: true }, { ...fall, began }),
       'Acme has slowly lost mentions in ChatGPT for "best crm". This began about 3 May (1 February to 3 May). ' +
         "Since then, 1 of 14 answers mentioned it. Before, 26 of 30 did. " +
-        "The rate fell by 50 to 90 points (95% interval). Follow-ups are included."
+        "The rate fell by 50 to 90 points (95% interval). Answers asked to confirm it are included."
     )
     assert.match(reported({ type: "mention_gained", isDrift: true }, rise), /^Acme has slowly gained mentions in /)
     assert.strictEqual(
       reported({ type: "mention_gained" }, rise),
       'Acme is now mentioned in ChatGPT for "best crm". This began on 1 April. ' +
         "Since then, 26 of 30 answers mentioned it. Before, 1 of 14 did. " +
-        "The rate rose by 50 to 90 points (95% interval). Follow-ups are included."
+        "The rate rose by 50 to 90 points (95% interval). Answers asked to confirm it are included."
     )
     const half = side(7, 14, "2026-05-03T00:00:00Z")
     assert.match(reported({ type: "mention_lost" }, { ...fall, since: half }), /^Acme is mentioned less in ChatGPT/)
@@ -116,7 +116,7 @@ describe("the message of a confirmed alert", () => {
       reported(
         { type: "mention_lost" },
         { ...fall, cause, modelSinceMillis: Date.parse("2026-05-02T00:00:00Z") }
-      ).replace(/^.* Follow-ups are included\./, "")
+      ).replace(/^.* Answers asked to confirm it are included\./, "")
     )
     assert.deepStrictEqual(causes, [
       " ChatGPT has answered with model gpt-5.1 since 2 May, with gpt-5 before.",
@@ -197,7 +197,10 @@ describe("the message of a confirmed alert", () => {
 
   it("gives no range that has no direction, and stays on one line", () => {
     const unsure = { ...fall, difference: { value: -0.3, low: -0.6, high: 0.01 } }
-    assert.match(reported({ type: "mention_lost" }, unsure), /26 of 30 did\. Follow-ups are included\.$/)
+    assert.match(
+      reported({ type: "mention_lost" }, unsure),
+      /26 of 30 did\. Answers asked to confirm it are included\.$/
+    )
     const message = confirmedMessage({ type: "mention_lost" }, place, { ...models, confirmation: fall })
     assert.notMatch(message, /[\n\u202e]/)
   })

@@ -228,7 +228,9 @@ export const HeadPanel = ({
     <section class="panel head-panel" aria-label={overviewText.figures}>
       <header>
         <ClassSwitch query={query} report={report} />
-        <span class="quiet">{overviewText.change(daysIn(filter.value), head.measuredBefore)}</span>
+        {head.change === null ? null : (
+          <span class="quiet">{overviewText.change(daysIn(filter.value), head.measuredBefore)}</span>
+        )}
       </header>
       <div class="kpis" role="group" aria-label={overviewText.figures}>
         {headFigures.map((name) => (
