@@ -22,7 +22,10 @@ const build = await rolldown({
   preserveEntrySignatures: false,
   resolve: { conditionNames: ["@answerscope/source", "browser", "import", "default"] },
   transform: {
-    define: { "process.env.NODE_ENV": '"production"' }
+    define: { "process.env.NODE_ENV": '"production"' },
+    // calls with children as arguments are shorter than those with a list among the properties
+    inject: { h: ["preact", "h"], Fragment: ["preact", "Fragment"] },
+    jsx: { runtime: "classic", pragma: "h", pragmaFrag: "Fragment" }
   }
 })
 /**
