@@ -74,7 +74,7 @@ export const states = (it: WorldTests) =>
         const silent = "Gemini has given no answer since 24 November"
         const fault = {
           text: silent,
-          detail: "Refunded.",
+          detail: "Failed requests are refunded. Since then, the figures rest on Claude alone.",
           direction: "fault",
           since: { at, earliest: at, latest: at },
           cause: { kind: "fault", text: "A key may be behind it." },
@@ -137,7 +137,7 @@ export const states = (it: WorldTests) =>
         await card.waitFor({ state: "detached" })
         assert.match(
           await seen.says(".stripe.acting"),
-          /^Gemini has given no answer since 24 November\. Failed requests are refunded .+\.\s+What failed$/
+          /^Gemini has given no answer since 24 November\. Failed .+ rest on Claude alone\.\s+What failed$/
         )
         const reread = seen.page.waitForResponse(/reanalyses/)
         await seen.page.getByRole("button", { name: "Add “Akme”" }).click()

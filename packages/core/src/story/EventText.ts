@@ -206,9 +206,9 @@ const differenceText = (difference: {
 
 /** The indicator before the numbers, if the theme does not say it. */
 const indicatorText = ({ positionUpTo, sentiment }: Confirmation): string => {
-  if (sentiment !== null) return `${capital(sentiment)} in `
+  if (sentiment !== null) return `${sentiment} in `
   if (positionUpTo === null) return ""
-  return positionUpTo === 1 ? "First in " : `Among the first ${wordOf(positionUpTo)} in `
+  return positionUpTo === 1 ? "first in " : `among the first ${wordOf(positionUpTo)} in `
 }
 
 const countsOf = ({ answers, yes }: AnswersOfSide) => ({ k: yes, n: answers })
@@ -220,13 +220,13 @@ const alertDetail = ({ alert, theme }: OpenAlert, { alertPrompts }: EventWords):
   const noun = theme === "share" ? "mentions" : "answers"
   const indicator = indicatorText(confirmation)
   const proved = sidesText(countsOf(since), countsOf(before), noun)
-  const confirmed = confirmation.followUps > 0 ? ", with the answers that confirmed it" : ""
-  if (extent === null) return `${indicator}${proved}${differenceText(difference)}.`
+  const confirmed = confirmation.followUps > 0 ? ", counting those asked to confirm it" : ""
+  if (extent === null) return `${capital(`${indicator}${proved}`)}${differenceText(difference)}.`
   // what a few prompts prove may not be seen in all of them
   const whole = `${indicator}${sidesText(extent.now, extent.before, noun)}.`
-  if (cells === null || extent.cellsSure === extent.cells) return alertPrompts + whole
+  if (cells === null || extent.cellsSure === extent.cells) return capital(alertPrompts + whole)
   const few = extent.cellsSure === 1 ? "In this one" : `In these ${countText(extent.cellsSure)}`
-  return `${few}${confirmed}: ${proved}. ${alertPrompts || `In all ${countText(extent.cells)}: `}${whole}`
+  return `${few}: ${proved}${confirmed}. ${alertPrompts || `In all ${countText(extent.cells)}: `}${whole}`
 }
 
 const figureValue = (figure: StoryFigure, value: number | null): string =>

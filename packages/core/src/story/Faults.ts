@@ -1,6 +1,6 @@
 /** Engines whose checks failed: requests, as a story calls them. Pure. */
 import { DateTime } from "effect"
-import type { Engine } from "../engine/Engine.ts"
+import { type Engine, engineNamed } from "../engine/Engine.ts"
 import type { Story, StoryChange } from "./Story.ts"
 import type { StoryMaterial } from "./StoryMaterial.ts"
 import { dayText, listText, many, wordOf } from "../text/SentenceText.ts"
@@ -31,6 +31,7 @@ const failedMin = { checks: 5, share: 0.05 }
 
 type Failures = Pick<StoryMaterial, "engines" | "failingDays">
 type Words = Pick<StoryMaterial, "engineName" | "now">
+type FaultWords = Words & Pick<StoryMaterial, "failingDays">
 
 const failedDays = (engine: Engine, rows: Failures["failingDays"]): FailedDays => {
   const known = rows
@@ -86,10 +87,23 @@ export const faultText = (fault: Fault, words: Words): string => {
   return `${nameOf(fault, words)} ${verb} no answer${on}`
 }
 
-export const faultChange = (fault: Fault, words: Words): StoryChange => ({
+/** ` Since then, the figures rest on Claude alone.`, where engines fell silent. */
+const restText = ({ days: [first], isLasting, isSilent }: Fault, { engineName, failingDays }: FaultWords): string => {
+  if (first === undefined || !isSilent || !isLasting) return ""
+  const since = DateTime.formatIsoDateUtc(first)
+  const answered = failingDays.flatMap(({ answers, by: { day, engine } }) =>
+    answers > 0 && engine != null && day != null && day >= since ? [engineName(engineNamed(engine))] : []
+  )
+  return answered.length === 0
+    ? " No engine has answered since."
+    : ` Since then, the figures rest on ${listText([...new Set(answered)])} alone.`
+}
+
+export const faultChange = (fault: Fault, words: FaultWords): StoryChange => ({
   text: faultText(fault, words),
   detail:
-    (fault.isSilent ? `${failedText(fault)} failed. ` : "") + "Failed requests are refunded and count in no figure.",
+    (fault.isSilent ? `${failedText(fault)} failed. ` : "") +
+    `Failed requests are refunded and count in no figure.${restText(fault, words)}`,
   direction: "fault",
   since: fault.days[0] === undefined ? null : { at: fault.days[0], earliest: fault.days[0], latest: fault.days[0] },
   cause: { kind: "fault", text: "A key, a quota or the vendor may be behind it." },

@@ -76,7 +76,7 @@ const unclear = ({ events, material, words }: Told): ReadonlyArray<StorySlot> =>
   const verdict = isUnmeasured(words) ? undefined : material.head.change?.mentionRate.verdictPage
   const isClear = events.some(({ figures }) => figures.length > 0)
   return verdict === "within_noise" && !isClear && events[0]?.rank === 1
-    ? [{ slot: "none", text: "Over the whole period, no change is clear.", refs: [mentionRef] }]
+    ? [{ slot: "none", text: "Averaged over the whole period, no figure clearly changed.", refs: [mentionRef] }]
     : []
 }
 
@@ -99,7 +99,7 @@ const changeSlots = (told: Told): ReadonlyArray<StorySlot> => {
 /** The clause on trust, after the level or alone. */
 const trustText = ({ events, trust }: Told, isAfterLevel: boolean): string | null => {
   if (trust === null) return null
-  const left = events.length === 0 ? "too few to say what changed" : "the figures are not compared"
+  const left = events.length === 0 ? "too few to say what changed" : "too many to compare the two periods"
   const end = trust.kind === "failing" ? `: ${left}.` : "."
   return (isAfterLevel ? `but ${trust.text}` : capital(trust.text)) + end
 }

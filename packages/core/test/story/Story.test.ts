@@ -78,7 +78,7 @@ const storyIn = ({ alerts, engines, head, isNamed, newest }: typeof World.Type) 
 const denial = /nothing|no change|not changed|too few|no clear/i
 
 /** Said of the figures, beside alerts of a part of the period. */
-const unclear = / Over the whole period, no change is clear\.$/
+const unclear = / Averaged over the whole period, no figure clearly changed\.$/
 
 const refsIn = (story: Story, kind: "alert" | "figure") =>
   story.changes.flatMap(({ refs }) =>
@@ -297,7 +297,7 @@ describe("the changes of a story", () => {
       changes.map(({ text }) => text),
       ["Perplexity mentions Nimbus more"]
     )
-    assert.match(sentence, / Perplexity mentions it more since about 22 November\. Over the/)
+    assert.match(sentence, / Perplexity mentions it more since about 22 November\. Averaged over the/)
   })
 
   it("are only possible where immediate alerts alone show them, and come after the others", () => {
@@ -380,7 +380,17 @@ describe("the changes of a story", () => {
     assert.strictEqual(changes[0]?.text, "Gemini has given no answer since 21 November")
     assert.strictEqual(
       changes[0]?.detail,
-      "36 of 240 requests failed. Failed requests are refunded and count in no figure."
+      "36 of 240 requests failed. Failed requests are refunded and count in no figure. No engine has answered since."
+    )
+    const others = [
+      onDay("claude", "2026-11-20", 0, 9),
+      onDay("chatgpt", "2026-11-21", 1, 8),
+      onDay("perplexity", "2026-11-22", 0, 9),
+      onDay("chatgpt", "2026-11-22", 0, 9)
+    ]
+    assert.match(
+      told([...silent, ...others]).changes[0]?.detail ?? "",
+      /\. Since then, the figures rest on ChatGPT and Perplexity alone\.$/
     )
     assert.deepStrictEqual(faults, [{ engine: "gemini", text: "36 of 240 failed, since 21 November" }])
     assert.strictEqual(
@@ -479,7 +489,7 @@ describe("the changes of a story", () => {
     assert.deepStrictEqual(told(rose(20, ...back), fell), [["up"], 1])
     assert.match(
       storyWith(rose(20, ...back), fell).sentence,
-      / It is mentioned more since about 20 November, after a fall on Gemini about 5 November\. Over the/
+      / It is mentioned more since about 20 November, after a fall on Gemini about 5 November\. Averaged over the/
     )
     // one of its cells has not, or what rose did so before
     assert.deepStrictEqual(told(rose(20, cellOf("a")), fell), [["up", "down"], 0])

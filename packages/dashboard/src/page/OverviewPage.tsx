@@ -3,6 +3,8 @@ import type { ComponentChildren } from "preact"
 import type { Brand, HeadFigure, Story, VisibilityReport } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { reportFilter, type ReportInput, story as storyReading, visibility } from "../data/Queries.ts"
+import { mayWrite } from "../data/Session.ts"
+import { AtHeadEnd } from "../figure/HeadEnd.tsx"
 import { Count, fieldOf } from "../figure/Numbers.tsx"
 import { NoAnswers, useLoaded } from "../panel/Empty.tsx"
 import { type Head, headsOfReport, headsOfStory, HeadPanel } from "./overview/HeadPanel.tsx"
@@ -193,7 +195,7 @@ const Told = ({ brand }: PageProps) => {
                     report={report}
                     story={story}
                   >
-                    <div class="columns uneven">
+                    <div class="columns">
                       <WhatChanged brand={brand} story={story} />
                       <WhatToDo brand={brand} story={story} />
                     </div>
@@ -210,6 +212,13 @@ const Told = ({ brand }: PageProps) => {
 
 export const Page = ({ brand }: PageProps) => (
   <>
+    {mayWrite() ? (
+      <AtHeadEnd>
+        <a data-page class="button" href={brandAddress(brand.id, "reports", { report: "new" })}>
+          {overviewText.createReport}
+        </a>
+      </AtHeadEnd>
+    ) : null}
     <UnderWay brand={brand} />
     {hasStory() ? <Told brand={brand} /> : <Narrowed brand={brand} />}
   </>

@@ -33,7 +33,7 @@ const PerDay = ({ id }: { readonly id: string }) => {
     <span class="basis">
       <br />
       <Count origin={{ query: reading.url, path: `trackers.${index}.mean` }} value={found.mean} />{" "}
-      {usageText.creditsADay} {usageText.range(countText(found.low), countText(found.high))}
+      {trackerText.withAskedAgain} {usageText.range(countText(found.low), countText(found.high))}
     </span>
   )
 }
@@ -49,7 +49,7 @@ const Expected = ({ tracker }: { readonly tracker: Tracker }) => {
   const at = (field: string) => ({ query: reading.url, path: `alertState.${field}` })
   return (
     <>
-      <Count origin={at("creditsPerMonth")} value={creditsPerMonth} /> {trackerText.creditsShort}
+      <Count origin={at("creditsPerMonth")} value={creditsPerMonth} /> {trackerText.creditsPlanned}
       {isBound() ? null : <PerDay id={tracker.id} />}
       <span class="basis">
         <br />

@@ -104,7 +104,7 @@ export const alertsText = {
     `${engine} answers with another model since ${day}, too. No other figure changed clearly.`,
   modelSince: (since: string) => `It has answered with it since ${since}.`,
   prompt: "Prompt",
-  prompts: "Prompts, surest first",
+  prompts: "Prompts, clearest change first",
   /** What a filled square of answers means. */
   hasMention: (you: string) => `an answer that mentions ${you}`,
   hasCompetitor: "an answer that mentions the competitor",

@@ -24,7 +24,6 @@ export const storyText = {
   },
   nothingToDo: "Nothing to do now.",
   whatFailed: "What failed",
-  refunded: "Failed requests are refunded and count in no figure.",
   isNameRight: "Is the name right?",
   addHelp: (spelling: string) =>
     `Some answers write “${spelling}”. Add this name, and all answers are read again, free of charge.`,

@@ -57,6 +57,8 @@ export const trackerText = {
   expected: "30 days",
   falseShort: "false alerts expected",
   creditsShort: "credits",
+  creditsPlanned: "credits planned",
+  withAskedAgain: "a day, with answers asked again",
   last: "Last run",
   never: "none yet",
   next: "Next run",

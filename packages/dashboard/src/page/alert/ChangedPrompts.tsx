@@ -27,7 +27,7 @@ interface ChangedPrompt {
   readonly afterSnapshotId: string
 }
 
-/** The prompts of an alert, surest first. An alert on a share is about no single prompt. */
+/** The prompts of an alert, clearest change first. An alert on a share is about no single prompt. */
 const promptsOf = (alert: Alert): ReadonlyArray<ChangedPrompt> => {
   const { evidence } = alert
   if (evidence.cells !== null) return evidence.cells.list.map((cell) => ({ ...cell, alert }))
@@ -60,18 +60,18 @@ const shows = ({ alert: { evidence, type }, alert }: ChangedPrompt, answer: Snap
 }
 
 /** What a filled square means. */
-const shownText = ({ evidence, type }: Alert): string | undefined => {
+const shownText = ({ evidence, type }: Alert, { name }: Brand): string | undefined => {
   if (type === "position_changed")
-    return evidence.positionUpTo === null ? undefined : alertsText.isRanked(evidence.positionUpTo, you())
+    return evidence.positionUpTo === null ? undefined : alertsText.isRanked(evidence.positionUpTo, you(name))
   if (type === "sentiment_changed")
-    return evidence.sentiment === null ? undefined : alertsText.hasSentiment(evidence.sentiment, you())
-  return type === "competitor_new" ? alertsText.hasCompetitor : alertsText.hasMention(you())
+    return evidence.sentiment === null ? undefined : alertsText.hasSentiment(evidence.sentiment, you(name))
+  return type === "competitor_new" ? alertsText.hasCompetitor : alertsText.hasMention(you(name))
 }
 
 /** Alerts of several types have no text in common. */
-const labelsOf = (alerts: ReadonlyArray<Alert>) => {
+const labelsOf = (alerts: ReadonlyArray<Alert>, brand: Brand) => {
   const [first, ...others] = alerts
-  const showsChange = first === undefined ? undefined : shownText(first)
+  const showsChange = first === undefined ? undefined : shownText(first, brand)
   return showsChange === undefined || others.some(({ type }) => type !== first?.type) ? {} : { showsChange }
 }
 
@@ -150,7 +150,7 @@ export const ChangedPrompts = ({ alerts, brand }: { readonly alerts: ReadonlyArr
         <section>
           <h3>{alertsText.prompts}</h3>
           <Legend
-            labels={labelsOf(alerts)}
+            labels={labelsOf(alerts, brand)}
             marks={["showsChange", "showsNoChange", ...(alerts.some(isOfMentions) ? (["showsNone"] as const) : [])]}
           />
           <ul class="changed-prompts">

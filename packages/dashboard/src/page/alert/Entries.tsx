@@ -5,7 +5,7 @@ import { alertSign, alertsText, alertTypes } from "../../text/AlertsText.ts"
 import { dayText } from "../../text/Format.ts"
 import { type AlertEvent, isOfNewModel } from "./Events.ts"
 import { titleOf } from "./Title.ts"
-import { Whose } from "./Whose.tsx"
+import { useBrandOf, Whose } from "./Whose.tsx"
 
 export const isArchive = () => detailOf("view") === "archive"
 
@@ -53,7 +53,7 @@ const Entry = ({ event, isChosen }: { readonly event: AlertEvent; readonly isCho
         <Whose event={event} />
         <span class={isUnread ? "title unread" : "title"}>
           {isUnread ? <span class="unseen">{alertsText.unread}: </span> : null}
-          {titleOf(event)}
+          {titleOf(event, useBrandOf(event)?.name)}
         </span>
         <time dateTime={group.firstAt}>{alertsText.alertOf(dayText(group.firstAt))}</time>
         <span class="quiet" dir="auto">

@@ -259,7 +259,7 @@ const Opened = ({
           <bdi>{brand.name}</bdi>
         </a>
       )}
-      <h2>{titleOf(event)}</h2>
+      <h2>{titleOf(event, brand.name)}</h2>
       {lead.since === null ? <p class="when">{alertsText.seenOn(dayText(lead.createdAt))}</p> : null}
       <p dir="auto">{lead.message}</p>
       <p class="advice" dir="auto">

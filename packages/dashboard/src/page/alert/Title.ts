@@ -4,15 +4,16 @@ import { alertsText } from "../../text/AlertsText.ts"
 import { engineText } from "../../text/Format.ts"
 import { type AlertEvent, competitorOf } from "./Events.ts"
 
-/** Among the alerts of all brands, its name stands beside it. */
-export const you = (): string => (place.value.kind === "brand" ? "you" : "it")
+/** `you` on the brand's own pages, its name among the alerts of all brands. Names may be written from right to left. */
+export const you = (name: string | undefined): string =>
+  place.value.kind === "brand" || name === undefined ? "you" : `\u2068${name}\u2069`
 
-export const titleOf = ({ group, lead }: AlertEvent): string => {
+export const titleOf = ({ group, lead }: AlertEvent, brandName?: string): string => {
   const { engine, type } = lead
   const facts = {
     isBetter: group.direction === "up",
     name: competitorOf(lead) ?? alertsText.aCompetitor,
-    you: you()
+    you: you(brandName)
   }
   return alertsText.titles[type](
     (verb) => (engine === "*" ? `${alertsText.engines} ${verb}` : `${engineText(engine)} ${verb}s`),

@@ -63,9 +63,13 @@ export const Failing = ({ brand, story }: StoryProps) => {
   const faults = striped(story)
   return faults.length === 0 ? null : (
     <div class="stripe acting" role="note">
-      <p>
-        <b>{faults.map(({ text }) => text).join(". ")}.</b> {storyText.refunded}
-      </p>
+      <div>
+        {faults.map(({ detail, text }) => (
+          <p key={text}>
+            <b>{text}.</b> {detail}
+          </p>
+        ))}
+      </div>
       <a data-page class="button" href={failuresAddress(brand)}>
         {storyText.whatFailed}
       </a>
