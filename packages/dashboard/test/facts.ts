@@ -258,6 +258,26 @@ export const facts = (it: WorldTests) =>
       })
     )
 
+    it.effect("the organization's engines show the share of checks that they answered", () =>
+      inTab(async (seen, { address, client }) => {
+        const { page } = seen
+        const { data } = await client.reports.engines()
+        const asked = data.rows.map(({ engine }) => engine)
+        assert.include(asked, "claude")
+        await seen.open("/organization?part=engines")
+        const row = (name: string) => page.locator("tbody tr", { hasText: name })
+        await row("Claude").locator(".share").waitFor()
+        const claude = data.rows[asked.indexOf("claude")]?.answered
+        const shown = row("Claude").locator('[data-query="/v1/reports/engines"]')
+        assert.strictEqual(await shown.getAttribute("value"), String(claude?.value))
+        assert.include(await row("Claude").innerText(), `${claude?.k} of ${claude?.n}`)
+        assert.notInclude(asked, "google_ai_overview")
+        assert.include(await row("Google AI Overview").innerText(), "Not asked in 30 days")
+        assert.deepStrictEqual((await wrongFigures(seen, address, key)).wrong, [])
+        assert.deepStrictEqual(await axeViolations(seen), [])
+      })
+    )
+
     it.effect("the foot shows the credits left in all, and engines stand by surface in forms and matrix", () =>
       inTab(async (seen, { brandId, client }) => {
         const { page } = seen

@@ -213,7 +213,7 @@ const Brands = ({ query, report }: { readonly query: string; readonly report: Po
       {ticked.size === 0 ? null : (
         <BrandsBulk
           chosen={ticked}
-          clear={() => tick(none)}
+          choose={tick}
           untracked={
             new Set(report.rows.flatMap(({ brand_id, health }) => (health === "no_tracker" ? [brand_id] : [])))
           }

@@ -193,6 +193,12 @@ export const layer = HttpApiBuilder.group(
         const asked = { brandIds, ...rows, ...(yield* timeRangeOf(query)) }
         return success(shownPortfolio(yield* stories.portfolio(organizationId, asked)))
       }, withApiErrors),
+      engines: Effect.fnUntraced(function* ({ query }) {
+        const { brandIds, organizationId } = yield* CurrentPrincipal
+        const asked = { brandIds, ...(yield* timeRangeOf(query)) }
+        const { before: to, ...report } = yield* reports.answered(organizationId, asked)
+        return success({ ...report, to })
+      }, withApiErrors),
       plan: Effect.fnUntraced(function* ({ query }) {
         const { organizationId } = yield* CurrentPrincipal
         return success(shownPlan(yield* plans.plan(organizationId, Struct.renameKeys(query, planNames))))
