@@ -5,12 +5,12 @@ import { keys, notifications } from "../data/Queries.ts"
 import { mayAdminister, mayWrite } from "../data/Session.ts"
 import { Count } from "../figure/Numbers.tsx"
 import { useCatalogue } from "../panel/EngineGroups.tsx"
+import { EngineTable } from "../panel/EngineTable.tsx"
 import { Tabs, Total } from "../panel/Tabs.tsx"
 import { detailOf, otherAddress } from "../route/Location.ts"
 import { KeySettings } from "../setting/KeySettings.tsx"
 import { NotificationSettings } from "../setting/NotificationSettings.tsx"
 import { UsageSettings } from "../setting/UsageSettings.tsx"
-import { EnginesPart } from "./organization/EnginesPart.tsx"
 import { DesignPart } from "./report/DesignPart.tsx"
 import { countText } from "../text/Format.ts"
 import { reportText } from "../text/ReportText.ts"
@@ -24,7 +24,7 @@ type Part = keyof typeof names
 const components: Readonly<Record<Part, ComponentType>> = {
   credits: UsageSettings,
   keys: KeySettings,
-  engines: EnginesPart,
+  engines: EngineTable,
   notifications: NotificationSettings,
   design: DesignPart
 }

@@ -116,6 +116,18 @@ const Cost = ({ cells }: { readonly cells: number }) => {
   )
 }
 
+const track = async ({ id: brandId }: Brand): Promise<Undo> => {
+  const { data } = await client.trackers.create({ ...daily, brandId })
+  return () => client.trackers.remove(data.id)
+}
+
+const addTo =
+  (group: string) =>
+  async ({ groups, id }: Brand): Promise<Undo> => {
+    await client.brands.update(id, { groups: [...groups, group] })
+    return () => client.brands.update(id, { groups })
+  }
+
 /** Makes a report of the page's period for each brand, in the looks that the organization keeps. */
 const makeReports = async (bar: Bar, brands: ReadonlyArray<Brand>): Promise<null> => {
   const { data: branding } = await client.documents.design()
@@ -172,14 +184,7 @@ export const BrandsBulk = ({
           <Action
             key={toTrack.length}
             label={texts.track(toTrack.length)}
-            act={() =>
-              forEach(bar, toTrack, {
-                act: async ({ id: brandId }) => {
-                  const { data } = await client.trackers.create({ ...daily, brandId })
-                  return () => client.trackers.remove(data.id)
-                }
-              })
-            }
+            act={() => forEach(bar, toTrack, { act: track })}
           />
           <Cost cells={toTrack.reduce((sum, { engines, prompts }) => sum + engines.length * prompts.length, 0)} />
         </>
@@ -200,12 +205,7 @@ export const BrandsBulk = ({
             forEach(
               bar,
               brands.filter(({ groups }) => !groups.includes(name)),
-              {
-                act: async ({ groups, id }) => {
-                  await client.brands.update(id, { groups: [...groups, name] })
-                  return () => client.brands.update(id, { groups })
-                }
-              }
+              { act: addTo(name) }
             )
           }
         />

@@ -1,12 +1,12 @@
 /** The organization's engines: whether they work, what they answer and what they cost. */
-import { type CataloguedEngine, client } from "../../data/Client.ts"
-import { useQuery } from "../../data/Query.ts"
-import { dataOf, engines as enginesReading } from "../../data/Queries.ts"
-import { Basis, Count, fieldOf, Share } from "../../figure/Numbers.tsx"
-import { groupsOf } from "../../panel/EngineGroups.tsx"
-import { Panel } from "../../panel/Panel.tsx"
-import { type Columns, itemsOf, Table } from "../../panel/Table.tsx"
-import { engineListText, providerText } from "../../text/EngineText.ts"
+import { type CataloguedEngine, client } from "../data/Client.ts"
+import { useQuery } from "../data/Query.ts"
+import { dataOf, engines as enginesReading } from "../data/Queries.ts"
+import { Basis, Count, fieldOf, Share } from "../figure/Numbers.tsx"
+import { groupsOf } from "./EngineGroups.tsx"
+import { Panel } from "./Panel.tsx"
+import { type Columns, itemsOf, Table } from "./Table.tsx"
+import { engineListText, providerText } from "../text/EngineText.ts"
 
 const answeredReading = {
   url: "/v1/reports/engines",
@@ -58,7 +58,7 @@ const columnsOf = (report: Answered | null): Columns<CataloguedEngine> => [
 ]
 
 /** Each engine with its state and price. */
-export const EnginesPart = () => {
+export const EngineTable = () => {
   const held = useQuery(enginesReading)
   const columns = columnsOf(useQuery(answeredReading, { isLater: true }).data)
   return (
