@@ -38,7 +38,12 @@ const changeCell = ({ row: { brand, change } }: Item<Shown>) =>
   brand.change === null ? (
     (Movement({ change: change.mention_rate }) ?? text.noValue)
   ) : (
-    <a data-page class={`movement told ${brand.change.direction}`} href={brandAddress(brand.brand_id, "overview")}>
+    <a
+      data-page
+      class={`movement told ${brand.change.direction}`}
+      href={brandAddress(brand.brand_id, "overview")}
+      title={brand.change.text}
+    >
       {brand.change.text}
     </a>
   )
