@@ -1,7 +1,8 @@
 import { wilsonInterval } from "@answerscope/core/testing"
 import { assert, describe, it } from "vitest"
 import type { CellBehaviour, Grid } from "./coverage/asked.ts"
-import { coverageOf, hardest, realistic } from "./coverage/coverage.ts"
+import { coverageOf, hardest, independent, realistic } from "./coverage/coverage.ts"
+import { leadCoverageOf } from "./coverage/leads.ts"
 
 const rounds = 400
 const coverage = (grid: Grid, behaviour: CellBehaviour, rate: number) =>
@@ -72,5 +73,43 @@ describe("of the interval of prompts like these", () => {
 
   it("is not told below three prompts", () => {
     assert.isNull(coverage({ prompts: 2, engines: 1, days: 1, samples: 1 }, realistic, 0.5).sample)
+  })
+})
+
+describe("of the change of a lead", () => {
+  /** So many that chance moves a coverage of 95 by less than one. */
+  const many = 1_200
+  const behaviours: ReadonlyArray<readonly [what: string, behaviour: CellBehaviour]> = [
+    ["answers are independent", independent],
+    ["cells differ and days hang together", realistic],
+    ["no cell differs from another, and days hang together", hardest],
+    ["an answer that mentions one does not mention the other", { ...realistic, isEitherOr: true }]
+  ]
+  const grids: ReadonlyArray<Grid> = [
+    { prompts: 10, engines: 4, days: 1, samples: 1 },
+    { prompts: 10, engines: 4, days: 7, samples: 1 },
+    { prompts: 5, engines: 2, days: 30, samples: 1 }
+  ]
+  it.each(behaviours)("is 94 and more where %s, and a change is false in at most 5 of 100", (_, behaviour) => {
+    for (const grid of grids) {
+      for (const rates of [
+        [0.2, 0.25],
+        [0.3, 0.7]
+      ] as const) {
+        const unmoved = { ...grid, ...behaviour, before: rates, now: rates }
+        const { held, told } = leadCoverageOf(unmoved, { rounds: many, seed: 3 })
+        assert.isAtLeast(held, 94)
+        assert.isAtMost(told, 5)
+      }
+    }
+  })
+
+  it.each(behaviours)("is 94 and more where %s and the lead grew, which is told of enough answers", (_, behaviour) => {
+    const moved = { before: [0.3, 0.45], now: [0.25, 0.75] } as const
+    for (const grid of grids) {
+      const { held, leading, told } = leadCoverageOf({ ...grid, ...behaviour, ...moved }, { rounds: many, seed: 4 })
+      assert.isAtLeast(held, 94)
+      if (grid.days > 1) assert.isAbove(told, leading / 2)
+    }
   })
 })

@@ -190,7 +190,10 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("reports as thin
         Effect.map(call("GET", `/v1/reports/visibility?${about}&${rest}`, { key }), ({ json }) => json.data)
       assert.deepStrictEqual(content.overview, yield* visibility("compare=previous&anytime=true"))
       assert.deepStrictEqual(content.engines, yield* visibility("compare=previous&by=engine&limit=50"))
-      assert.deepStrictEqual(content.competitors, yield* visibility("by=competitor&anytime=true&limit=50"))
+      assert.deepStrictEqual(
+        content.competitors,
+        yield* visibility("compare=previous&by=competitor&anytime=true&limit=50")
+      )
       assert.deepStrictEqual(content.prompt_engines, yield* visibility("by=prompt,engine&limit=400"))
       assert.strictEqual(content.overview.rows[0].answers, 3)
       const before = yield* contentOf(key, id)

@@ -22,12 +22,12 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the story", (it
         "basis",
         "slots",
         "changes",
-        "changed_again",
         "faults",
         "next",
         "levels",
         "notes",
-        "prompts"
+        "prompts",
+        "competitors"
       ])
       assert.deepStrictEqual([data.brand_id, data.class], [ids.brands, "non_branded"])
       const sentence = "Acme has 3 answers so far: too few to tell a change from chance."
@@ -72,7 +72,9 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the story", (it
       assert.strictEqual(branded.json.data.sentence, "Acme has no answers to branded prompts in this period.")
       const all = yield* storyOf("class=all&engine=chatgpt")
       assert.strictEqual(all.json.data.basis, "1 of 1 answer to 1 prompt.")
-      for (const query of ["class=none", "engine=abacus", "from=2026-11-02&to=2026-11-01"]) {
+      // three answers say nothing about a rank
+      assert.isNull((yield* storyOf("competitors=true")).json.data.competitors)
+      for (const query of ["competitors=maybe", "class=none", "engine=abacus", "from=2026-11-02&to=2026-11-01"]) {
         assert.strictEqual((yield* storyOf(query)).status, 400, query)
       }
       const { key: other } = yield* newOrganization()

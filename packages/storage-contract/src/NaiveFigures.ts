@@ -1,6 +1,6 @@
 /** The figures of a row by definition, and their changes, counted answer by answer. */
 import type { Snapshot, Source } from "@answerscope/core"
-import type { Counts } from "@answerscope/core/model"
+import { type Counts, rounded } from "@answerscope/core/model"
 import {
   assumedOverdispersion,
   type CellCounts,
@@ -9,10 +9,13 @@ import {
   chanceOf,
   positionChange,
   positionLevel,
+  pairedChange,
   pairedDifference,
   rankRange,
+  rankSentence,
   rateChangeOf,
   stratifiedChange,
+  verdictsOf,
   type VisibilityQuery,
   type FigureName
 } from "@answerscope/core/testing"
@@ -243,8 +246,75 @@ const leadersOf = ({ answers, brand }: NaiveRow, quantile: number): ReadonlyArra
   return leads.toSorted((a, b) => mentions(b) - mentions(a)).map((name) => name ?? brand.name)
 }
 
+type Pair = readonly [leader: string | null, other: string | null]
+
+/** Names as `isNamedIn` takes them: who leads alone, and the brand, or the most mentioned competitor if it leads. */
+const pairIn = ({ answers, brand }: NaiveRow, leaders: ReadonlyArray<string>): Pair | null => {
+  const [leader] = leaders
+  if (leader === undefined || leaders.length > 1) return null
+  const mentions = (name: string) => countIf(answers, isNamedIn(name))
+  const most = brand.competitors.toSorted((a, b) => mentions(b) - mentions(a))[0] ?? null
+  return leader === brand.name ? [null, most] : [leader, null]
+}
+
+/** The change of the lead of the row before it is judged. */
+const leadIn = (row: NaiveRow, before: ReadonlyArray<Snapshot>, { by, isCompared, quantile }: VisibilityQuery) => {
+  const isOwn = by.includes("competitor") && row.competitor === null && row.brand.competitors.length > 0
+  const pair: Pair | null =
+    isCompared && isOwn && row.answers.length >= 5 ? pairIn(row, leadersOf(row, quantile)) : null
+  if (pair === null) return null
+  const cells = bothCells(row.answers, before).map(({ current, previous }) => ({
+    current: pairOf(current, ...pair),
+    previous: pairOf(previous, ...pair)
+  }))
+  const change = pairedChange(cells, quantile)
+  return change === null ? null : { pair, change }
+}
+
+const signs: Readonly<Record<string, number>> = { up: 1, down: -1 }
+
+/** The change of the lead of a page with that threshold. */
+const leadChangeOf = (
+  row: NaiveRow,
+  before: ReadonlyArray<Snapshot>,
+  { question, threshold }: { readonly question: VisibilityQuery; readonly threshold: number }
+) => {
+  const found = leadIn(row, before, question)
+  if (found === null) return null
+  const { change, pair } = found
+  const both = bothCells(row.answers, before)
+  const models = [both.flatMap(({ current }) => current), both.flatMap(({ previous }) => previous)] as const
+  const judged = { isOtherModel: isOtherModel(...models), threshold }
+  const { verdict, verdictPage } = verdictsOf(change, judged)
+  const [ofLeader = 0, ofOther = 0] = pair.map((name) => {
+    const count: CountAnswers = (all) => ({ k: countIf(all, isNamedIn(name)), n: all.length })
+    const cells = both.map((cell) => ({
+      current: countsOfCell(cell.current, count),
+      previous: countsOfCell(cell.previous, count)
+    }))
+    return signs[rateChangeOf(stratifiedChange(cells, question.quantile), judged).verdictPage] ?? 0
+  })
+  const isDenied = (signs[verdictPage] ?? 0) * (ofLeader - ofOther) < 0
+  const shown = (share: number) => rounded(share, 4)
+  return {
+    over: pair[1] ?? row.brand.name,
+    value: shown(change.value),
+    previous: shown(change.previous),
+    difference: shown(change.difference),
+    low: shown(change.low),
+    high: shown(change.high),
+    verdict,
+    verdictPage: isDenied ? "within_noise" : verdictPage
+  }
+}
+
 /** The rank of the brand of a row by mentions; `null` with few answers or without competitors. */
-export const rankOf = (row: NaiveRow, { quantile }: VisibilityQuery) => {
+export const rankOf = (
+  row: NaiveRow,
+  before: ReadonlyArray<Snapshot>,
+  page: { readonly question: VisibilityQuery; readonly threshold: number }
+) => {
+  const { quantile } = page.question
   const { answers, brand } = row
   if (answers.length < 5 || brand.competitors.length === 0) return null
   const leads = brand.competitors.flatMap((name) => {
@@ -252,12 +322,14 @@ export const rankOf = (row: NaiveRow, { quantile }: VisibilityQuery) => {
     return pairedDifference(cells, quantile) ?? []
   })
   const { high, low } = rankRange(leads)
-  return {
+  const standing = {
     rank: 1 + leads.filter(({ difference }) => difference < 0).length,
     possible: Array.from({ length: high - low + 1 }, (_, place) => low + place),
     of: leads.length + 1,
-    leaders: leadersOf(row, quantile)
+    leaders: leadersOf(row, quantile),
+    lead: leadChangeOf(row, before, page)
   }
+  return { ...standing, sentence: rankSentence(brand.name, standing) }
 }
 
 /** The cells with answers in both periods. */
@@ -289,9 +361,11 @@ export const chancesIn = (
   before: ReadonlyArray<Snapshot>,
   question: VisibilityQuery
 ): ReadonlyArray<number> =>
-  [...stratified(row, before, question).map(({ change }) => change), positionChanged(row, before, question)].flatMap(
-    (change) => (change == null ? [] : [chanceOf(change)])
-  )
+  [
+    ...stratified(row, before, question).map(({ change }) => change),
+    positionChanged(row, before, question),
+    leadIn(row, before, question)?.change
+  ].flatMap((change) => (change == null ? [] : [chanceOf(change)]))
 
 /** The changes of a row on a page with that threshold. */
 export const changesOf = (

@@ -44,6 +44,8 @@ const writtenRow = (
 ): object => {
   const { by, isCompared, model, searched } = question
   const { answers, competitor } = row
+  const before = isCompared ? answersBefore(world, question, row) : []
+  const page = { question, threshold }
   const isByCompetitor = by.includes("competitor")
   const ofPrompts = [...Map.groupBy(answers, ({ prompt }) => prompt).values()]
   const { positiveRate, ...rates } = cellRates(row, question)
@@ -51,7 +53,9 @@ const writtenRow = (
   const hasFailures = model === null && searched === null && !by.includes("model") && !isByCompetitor
   return {
     by: Object.fromEntries(by.map((dimension, index) => [dimension, row.values[index] ?? null])),
-    ...(isByCompetitor ? { own: competitor === null, rank: competitor === null ? rankOf(row, question) : null } : {}),
+    ...(isByCompetitor
+      ? { own: competitor === null, rank: competitor === null ? rankOf(row, before, page) : null }
+      : {}),
     answers: answers.length,
     prompts: ofPrompts.length,
     runs: new Set(answers.map(({ scanId }) => scanId)).size,
@@ -72,7 +76,7 @@ const writtenRow = (
             positiveRate
           }
         : null,
-    ...(isCompared ? { change: changesOf(row, answersBefore(world, question, row), { question, threshold }) } : {})
+    ...(isCompared ? { change: changesOf(row, before, page) } : {})
   }
 }
 

@@ -98,7 +98,7 @@ const storyIn = (world: WorldOf) =>
       if (run < days) yield* TestClock.setTime(start + run * dayMillis)
     }
     const stories = yield* Stories
-    const story = yield* stories.story(organizationId, { brandId: brand.id })
+    const story = yield* stories.story(organizationId, { brandId: brand.id, competitors: true })
     const ofPrompt = (prompt: string) => stories.story(organizationId, { brandId: brand.id, prompt })
     return {
       story,
@@ -131,6 +131,10 @@ describe("the story of a world", () => {
         [["Perplexity mentions Nimbus less", "down", "unknown"]]
       )
       assert.strictEqual(portfolio.rows[0]?.change?.text, "Perplexity mentions Nimbus less")
+      assert.deepStrictEqual(story.competitors, {
+        sentence: "Nimbus is first or second of three brands by mentions. No prompt clearly tells it from Globex.",
+        basis: "540 answers to 6 non-branded prompts."
+      })
       assert.strictEqual(portfolio.sentence, "Nimbus needs a look: it does worse.")
       // several alerts show it
       assert.isAbove(story.changes[0]?.refs.filter(({ kind }) => kind === "alert").length ?? 0, 1)

@@ -2,9 +2,9 @@
 import type { Brand } from "../brand/Brand.ts"
 import type { Engine } from "../engine/Engine.ts"
 import { identityOf } from "../engine/EngineIdentity.ts"
+import { levelOf } from "../figure/Rate.ts"
 import { type BrandDigest, digestFigureTexts } from "../notification/event/DigestEvent.ts"
 import type { SourcesReport } from "../report/source/SourcesReport.ts"
-import { levelOf } from "../story/LevelText.ts"
 import { gapSources } from "../story/LoadedParts.ts"
 import type { Story, StoryLevel } from "../story/Story.ts"
 

@@ -4,12 +4,12 @@
  */
 import { type Engine, engineNamed } from "../engine/Engine.ts"
 import { fewAnswersBelow } from "../figure/Counts.ts"
-import type { CellsRate } from "../figure/Rate.ts"
+import { type CellsRate, levelOf } from "../figure/Rate.ts"
 import type { DuelReport } from "../report/duel/DuelReport.ts"
 import type { SourcesReport } from "../report/source/SourcesReport.ts"
-import type { MentionRank, VisibilityReport } from "../report/VisibilityReport.ts"
-import { levelOf, rankText } from "../story/LevelText.ts"
-import { weakestSentence } from "../story/PromptsStory.ts"
+import type { VisibilityReport } from "../report/VisibilityReport.ts"
+import { competitorsSentence } from "../story/list/CompetitorsStory.ts"
+import { weakestSentence } from "../story/list/PromptsStory.ts"
 import { listText, many, wordOf } from "../text/SentenceText.ts"
 import { countText, percentText } from "../text/NumberText.ts"
 
@@ -65,38 +65,6 @@ const enginesText = ({ brand, engineName }: HeadlineMaterial, { rows }: Visibili
   return `${[how, ...changed].join("; ")}.`
 }
 
-/** `behind for four prompts, ahead for one; two are too close to tell` */
-const duelText = (rival: string, { prompts: { ahead, behind, tooClose } }: DuelReport): string => {
-  const prompts = (count: number) => `${wordOf(count)} ${count === 1 ? "prompt" : "prompts"}`
-  const close = `${wordOf(tooClose)} ${tooClose === 1 ? "is" : "are"} too close to tell`
-  if (ahead + behind === 0) {
-    return tooClose === 0
-      ? ` There are too few answers to compare it with ${rival}.`
-      : ` No prompt clearly tells it from ${rival}.`
-  }
-  const sides = [
-    ...(behind === 0 ? [] : [`behind for ${prompts(behind)}`]),
-    ...(ahead === 0 ? [] : [`ahead for ${prompts(ahead)}`])
-  ]
-  return ` Beside ${rival} it is ${sides.join(" and ")}${tooClose === 0 ? "" : `; ${close}`}.`
-}
-
-/** Most names of which it is said that one leads. */
-const leadersMax = 3
-
-/** `Umbrella leads; `; empty if the brand may lead itself, or many others. */
-const leadText = ({ leaders, possible: [best = 1] }: MentionRank): string =>
-  best === 1 || leaders.length === 0 || leaders.length > leadersMax ? "" : `${listText(leaders, "or")} leads; `
-
-const competitorsText = ({ brand, duel, rival }: HeadlineMaterial, { rows }: VisibilityReport): string | null => {
-  const rank = rows.find(({ own }) => own === true)?.rank ?? null
-  const standing = rank === null ? "" : rankText(rank).replace(/^, /, "")
-  const compared = rival === undefined || duel === undefined ? "" : duelText(rival, duel)
-  if (standing === "") return compared === "" ? null : compared.trim().replace(/\bit\b/, brand)
-  const lead = rank === null ? "" : leadText(rank)
-  return `${lead}${brand} is ${standing} by mentions.${compared}`
-}
-
 const sourcesText = ({ brand }: HeadlineMaterial, { gap, rows }: SourcesReport): string | null => {
   const { k, n, value } = gap
   if (value === null) return null
@@ -112,7 +80,7 @@ const sourcesText = ({ brand }: HeadlineMaterial, { gap, rows }: SourcesReport):
 /** The sentences of the parts that are there. */
 export const headlinesOf = (material: HeadlineMaterial): Headlines => {
   const { brand, competitors, engines, level, prompts, sources } = material
-  const beside = competitors === undefined ? null : competitorsText(material, competitors)
+  const beside = competitors === undefined ? null : competitorsSentence({ ...material, rows: competitors.rows })
   const gaps = sources === undefined ? null : sourcesText(material, sources)
   return {
     ...(engines === undefined ? {} : { engines: enginesText(material, engines) }),

@@ -17,6 +17,7 @@ import type { VisibilityReport } from "../report/VisibilityReport.ts"
 import { type InvalidRequest, type NotFound, orNotFound, type RateLimited } from "../request/RequestError.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
+import { rivalsRequest, strongestRival } from "../story/list/CompetitorsStory.ts"
 import { Stories } from "../story/Stories.ts"
 import type { NextStepKind, Story } from "../story/Story.ts"
 import type { DocumentHead, DocumentSection } from "./Document.ts"
@@ -32,12 +33,6 @@ const sourcesMax = 1_000
 
 /** Next steps about the brand itself. The others are about how it is measured, and are for those who do that. */
 const stepsTold: ReadonlySet<NextStepKind> = new Set(["win_back", "close_gaps"])
-
-/** The tracked competitor that most answers mention. */
-const rivalIn = (report: VisibilityReport | undefined, tracked: ReadonlyArray<string>): string | undefined =>
-  report?.rows.find(
-    ({ by, mentionRate, own }) => own !== true && mentionRate.k > 0 && tracked.includes(by.competitor ?? "")
-  )?.by.competitor ?? undefined
 
 /** The prompt and the engine where the brand is not mentioned any more, if an alert says so. */
 const lostIn = ({ next }: Story): QuoteRequest["lost"] => {
@@ -91,7 +86,7 @@ const when = <A, E>(isWanted: boolean, part: Effect.Effect<A, E>): Effect.Effect
 const readVisibility = Effect.fnUntraced(function* (
   reports: Reports["Service"],
   request: ReportRequest,
-  about: Subject
+  { story, ...about }: Subject & { readonly story: Story }
 ) {
   const visibility = (asked: VisibilityRequest) => reports.visibility(request.organizationId, { ...about, ...asked })
   const part = (section: DocumentSection, asked: VisibilityRequest) => when(has(request, section), visibility(asked))
@@ -105,7 +100,7 @@ const readVisibility = Effect.fnUntraced(function* (
     prompts: yield* when(has(request, "prompts", "sources"), visibility({ by: ["prompt"], limit: rowsMax.prompts })),
     competitors: yield* when(
       has(request, "competitors", "sources"),
-      visibility({ by: ["competitor"], anytime: true, limit: rowsMax.competitors })
+      visibility({ ...rivalsRequest(story), limit: rowsMax.competitors })
     )
   }
 })
@@ -165,8 +160,8 @@ export class ReportContents extends Context.Service<
         // always read: it decides which prompts the report covers
         const story = yield* stories.story(organizationId, { brandId, ...period })
         const about = { brandId, ...period, class: story.class }
-        const { competitors, prompts, ...parts } = yield* readVisibility(reports, request, about)
-        const rival = rivalIn(competitors, tracked)
+        const { competitors, prompts, ...parts } = yield* readVisibility(reports, request, { ...about, story })
+        const rival = competitors === undefined ? undefined : strongestRival(competitors.rows, tracked)
         const isBeside = has(request, "competitors")
         const compared = { ...about, competitor: rival ?? "", limit: rowsMax.duel }
         const duel = yield* when(isBeside && rival !== undefined, reports.duel(organizationId, compared))

@@ -63,3 +63,13 @@ export const cellsRateOf = (
     standardized: { value: rounded(level.value, rateDecimals), ...shown(level) }
   }
 }
+
+/** From this difference on the level with equal weights is shown, as reports note it. */
+const unequalFrom = 0.01
+
+/** The level of a rate: with equal weights where prompts were asked unequally often. `null` without answers. */
+export const levelOf = ({ high, low, standardized, value }: CellsRate): Level | null => {
+  if (value === null || low === null || high === null) return null
+  const isUnequal = standardized !== null && Math.abs(standardized.value - value) > unequalFrom
+  return isUnequal ? standardized : { value, low, high }
+}

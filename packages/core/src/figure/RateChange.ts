@@ -1,4 +1,5 @@
 /** The verdict on a change of a rate: by itself, and among all changes of a report. */
+import type { Difference } from "./Difference.ts"
 import { type Rate, rateDecimals } from "./Rate.ts"
 import { rounded } from "./Rounding.ts"
 import { chanceOf, isOfFewAnswers, type StratifiedChange } from "./StratifiedChange.ts"
@@ -24,8 +25,11 @@ export interface RateChange {
   readonly verdictPage: Verdict
 }
 
+/** A change that can be judged, not rounded. */
+type JudgedChange = Difference & Pick<StratifiedChange, "counts">
+
 /** The verdict on a change by itself. Uses unrounded figures. */
-export const verdictOf = (change: StratifiedChange | null, isOtherModel: boolean): Verdict => {
+export const verdictOf = (change: JudgedChange | null, isOtherModel: boolean): Verdict => {
   if (change === null || isOfFewAnswers(change)) return "few_answers"
   if (change.low <= 0 && change.high >= 0) return "within_noise"
   if (isOtherModel) return "model_changed"
@@ -45,28 +49,44 @@ export const pageThreshold = (chances: ReadonlyArray<number>): number => {
   return sorted[last] ?? 0
 }
 
+/** In which report a change is judged. */
+export interface JudgedIn {
+  /** Whether an engine has no model in common between the periods. */
+  readonly isOtherModel: boolean
+  /** The largest chance that counts as a change. */
+  readonly threshold: number
+}
+
+/** Both verdicts on a change. */
+export const verdictsOf = (
+  change: JudgedChange | null,
+  { isOtherModel, threshold }: JudgedIn
+): Pick<RateChange, "verdict" | "verdictPage"> => {
+  const verdict = verdictOf(change, isOtherModel)
+  const isMove = verdict === "up" || verdict === "down"
+  return { verdict, verdictPage: isMove && change !== null && chanceOf(change) > threshold ? "within_noise" : verdict }
+}
+
 /** The change for display, in a report with this threshold. */
 export const rateChangeOf = (
   change: StratifiedChange | null,
-  options: { readonly isOtherModel: boolean; readonly threshold: number },
+  judgedIn: JudgedIn,
   decimals: number = rateDecimals
 ): RateChange => {
-  const verdict = verdictOf(change, options.isOtherModel)
+  const verdicts = verdictsOf(change, judgedIn)
   if (change === null) {
     const previous = { value: null, k: 0, n: 0, low: null, high: null }
-    return { value: null, previous, difference: null, low: null, high: null, verdict, verdictPage: verdict }
+    return { value: null, previous, difference: null, low: null, high: null, ...verdicts }
   }
   const shown = (share: number): number => rounded(share, decimals)
   const { counts, previous: before } = change
   const [value, previous] = [shown(change.value), shown(before.value)]
-  const isMove = verdict === "up" || verdict === "down"
   return {
     value,
     previous: { value: previous, ...counts.previous, low: shown(before.low), high: shown(before.high) },
     difference: shown(value - previous),
     low: shown(change.low),
     high: shown(change.high),
-    verdict,
-    verdictPage: isMove && chanceOf(change) > options.threshold ? "within_noise" : verdict
+    ...verdicts
   }
 }

@@ -20,8 +20,8 @@ const answersByDays = (cells: ReadonlyArray<WeighedShare>, share: number): numbe
     })
   )
 
-/** Cells with answers; weights add up to 1. */
-interface WeighedShare {
+/** A cell with answers, and its weight among others. */
+export interface WeighedShare {
   readonly counts: CellCounts
   readonly weight: number
 }
@@ -55,9 +55,16 @@ const levelOf = (counts: Counts, quantile: number): Level => ({
   ...wilsonInterval(counts, quantile)
 })
 
+/** The weighted share. Needs a cell. Not rounded. */
+export const weighedLevel = (cells: ReadonlyArray<WeighedShare>, quantile: number = normalQuantile): Level =>
+  levelOf(weighedCounts(cells), quantile)
+
 /** The share of all answers. Needs a cell with answers. Not rounded. */
 export const answersLevel = (cells: ReadonlyArray<CellCounts>, quantile: number = normalQuantile): Level =>
-  levelOf(weighedCounts(cells.flatMap((counts) => (counts.n > 0 ? [{ counts, weight: counts.n }] : []))), quantile)
+  weighedLevel(
+    cells.flatMap((counts) => (counts.n > 0 ? [{ counts, weight: counts.n }] : [])),
+    quantile
+  )
 
 /** The mean of the cells' shares; `null` without answers. Not rounded. */
 export const standardizedLevel = (
@@ -66,7 +73,10 @@ export const standardizedLevel = (
 ): Level | null => {
   const answered = cells.filter(({ n }) => n > 0)
   if (answered.length === 0) return null
-  return levelOf(weighedCounts(answered.map((counts) => ({ counts, weight: 1 }))), quantile)
+  return weighedLevel(
+    answered.map((counts) => ({ counts, weight: 1 })),
+    quantile
+  )
 }
 
 /** A cell in two periods. */
@@ -124,7 +134,7 @@ export const stratifiedChange = (
 }
 
 /** Whether a period has too few answers for a verdict. */
-export const isOfFewAnswers = ({ counts }: StratifiedChange): boolean =>
+export const isOfFewAnswers = ({ counts }: Pick<StratifiedChange, "counts">): boolean =>
   hasFewAnswers(counts.current) || hasFewAnswers(counts.previous)
 
 /** The two-sided p-value of a change: 0.05 if its interval ends at 0. */

@@ -1,7 +1,8 @@
 /** The answer of a visibility report. */
 import type { PositionRange } from "../figure/Positions.ts"
 import type { CellsRate, Rate } from "../figure/Rate.ts"
-import type { RateChange } from "../figure/RateChange.ts"
+import type { Difference } from "../figure/Difference.ts"
+import type { RateChange, Verdict } from "../figure/RateChange.ts"
 import type { ReportNote } from "./ReportNote.ts"
 import type { ReportPeriod } from "./ReportPeriod.ts"
 import type { Dimension, RowRange } from "./VisibilityQuery.ts"
@@ -29,6 +30,24 @@ export interface VisibilityChange {
   readonly aheadRate?: CellsChange | null
 }
 
+/**
+ * How far the one that leads is ahead, and how that changed: its mention rate minus that of the other, over the cells
+ * with answers in both periods, which weigh the same in both. 4 decimals.
+ */
+export interface LeadChange extends Difference {
+  /** The other: the brand, or the most mentioned competitor if the brand leads. */
+  readonly over: string
+  readonly value: number
+  readonly previous: number
+  /** `up`: further ahead. */
+  readonly verdict: Verdict
+  /**
+   * Like `verdict`, but `up` and `down` only if the change also holds among all changes of the report, and the verdicts
+   * on the two rows do not point the other way.
+   */
+  readonly verdictPage: Verdict
+}
+
 /** The rank of a brand among its competitors, by the answers that mention each; 1 is the first. */
 export interface MentionRank {
   readonly rank: number
@@ -38,6 +57,10 @@ export interface MentionRank {
   readonly of: number
   /** The names of those that may lead, most mentioned first; empty if none is mentioned. */
   readonly leaders: ReadonlyArray<string>
+  /** Only where periods are compared and one alone leads: else `null`, and without a cell that has answers in both. */
+  readonly lead: LeadChange | null
+  /** Who leads and where the brand stands, in words. */
+  readonly sentence: string
 }
 
 /** Figures of one row: of a brand, or of a competitor in the brand's answers. */

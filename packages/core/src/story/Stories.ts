@@ -25,13 +25,14 @@ import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { Tracker } from "../tracker/Tracker.ts"
 import { TrackerStore } from "../tracker/TrackerStore.ts"
+import { competitorsStoryOf, rivalsRequest, strongestRival } from "./list/CompetitorsStory.ts"
 import { alertsIn, gapSources, gapsRead, receiversOf, untrackedBrands } from "./LoadedParts.ts"
 import type { Portfolio } from "./portfolio/Portfolio.ts"
 import { loadedPortfolio } from "./portfolio/PortfolioLoads.ts"
 import { portfolioPage, rankedRows } from "./portfolio/PortfolioOf.ts"
 import type { Story } from "./Story.ts"
 import type { StoryMaterial } from "./StoryMaterial.ts"
-import { promptsStoryOf } from "./PromptsStory.ts"
+import { promptsStoryOf } from "./list/PromptsStory.ts"
 import { storyOf } from "./StoryOf.ts"
 import { checkPortfolio, checkStory, type PortfolioRequest, type StoryRequest } from "./StoryRequest.ts"
 
@@ -108,6 +109,22 @@ const toldWithPrompts = (
     prompts: promptsStoryOf({ brand: brand.name, head, ...found }, story)
   }))
 }
+
+/** The story with the sentence about competitors. */
+const toldWithCompetitors = Effect.fnUntraced(function* (
+  { reports }: Sources,
+  story: Story,
+  { brand, filter }: { readonly brand: Brand; readonly filter: Omit<SourcesRequest, "class"> & ReportPeriod }
+) {
+  const { competitors: tracked, name, organizationId } = brand
+  const asked = { ...filter, class: story.class, limit: reportRowsMax }
+  const { rows } = yield* reports.visibility(organizationId, { ...asked, ...rivalsRequest(story) })
+  const rival = strongestRival(rows, tracked)
+  const duel = rival === undefined ? undefined : yield* reports.duel(organizationId, { ...asked, competitor: rival })
+  // prompts that name one of the two compare nothing
+  const told = { brand: name, rows, rival, duel: duel?.total === 0 ? undefined : duel }
+  return { ...story, competitors: competitorsStoryOf(told, story.class) }
+})
 
 /** What stands beside the reports. */
 const besides = (sources: Sources, { id: brandId, organizationId }: Brand, period: ReportPeriod) => ({
@@ -203,7 +220,7 @@ export class Stories extends Context.Service<
       }
 
       const story = Effect.fn("Stories.story")(function* (organizationId: OrganizationId, given: StoryRequest) {
-        const { class: askedClass, prompts: withPrompts, ...filter } = yield* checkStory(given)
+        const { class: askedClass, competitors, prompts, ...filter } = yield* checkStory(given)
         const now = yield* clock.now
         const period = yield* Effect.fromResult(reportPeriod(filter, now))
         const brand = yield* brands.get({ organizationId, id: filter.brandId }).pipe(orNotFound("brand"))
@@ -222,9 +239,10 @@ export class Stories extends Context.Service<
           engineName,
           surfaceOf
         }
+        const about = { ...material, filter: { ...filter, ...period }, askedClass }
         const story = storyOf(material)
-        if (withPrompts !== true) return story
-        return yield* toldWithPrompts(sources, story, { ...material, filter: { ...filter, ...period }, askedClass })
+        const withPrompts = prompts === true ? yield* toldWithPrompts(sources, story, about) : story
+        return competitors === true ? yield* toldWithCompetitors(sources, withPrompts, about) : withPrompts
       })
 
       const portfolio = Effect.fn("Stories.portfolio")(function* (

@@ -146,8 +146,6 @@ export interface Story extends ReportPeriod {
   readonly slots: ReadonlyArray<StorySlot>
   /** Strongest first. */
   readonly changes: ReadonlyArray<StoryChange>
-  /** Causes of alerts that no change is about, because what they are about changed again. */
-  readonly changedAgain: number
   /** Engines of which so much failed that it is told, with what failed. */
   readonly faults: ReadonlyArray<{ readonly engine: Engine; readonly text: string }>
   readonly next: ReadonlyArray<NextStep>
@@ -160,5 +158,11 @@ export interface Story extends ReportPeriod {
     readonly basis: string
     /** The weakest prompts that the sentence names. */
     readonly weakest: ReadonlyArray<string>
+  } | null
+  /** Where the brand stands among its competitors; `null` if it was not asked for, or cannot be told. */
+  readonly competitors: {
+    readonly sentence: string
+    /** The answers behind the sentence. */
+    readonly basis: string
   } | null
 }

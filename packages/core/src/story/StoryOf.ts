@@ -133,13 +133,6 @@ const clearIn = ({ engines, head }: StoryMaterial): ReadonlyArray<ClearFigure> =
   ...clearFigures(engines)
 ]
 
-/** Causes of alerts that are in no event: a later alert about the same took their place. */
-const changedAgain = ({ alerts }: StoryMaterial, events: ReadonlyArray<StoryEvent>): number => {
-  const told = new Set(events.flatMap((event) => event.alerts.map(({ alert }) => alert.causeId)))
-  const listed = alerts.filter(({ dismissed, supersededBy }) => !dismissed && supersededBy === null)
-  return new Set(listed.flatMap(({ causeId }) => (told.has(causeId) ? [] : [causeId]))).size
-}
-
 /** Which prompts an alert of several is over, where the story is about fewer. */
 const alertPromptsOf = ({ hasOtherClass, prompt }: StoryMaterial): string => {
   if (prompt !== null) return "All prompts together: "
@@ -182,12 +175,12 @@ export const storyOf = (given: StoryMaterial): Story => {
     basis: basisText(material),
     slots,
     changes: changes.slice(0, changesMax),
-    changedAgain: changedAgain(material, events),
     faults: engineFaults(faults, material),
     // steps are the brand's, not a prompt's
     next: material.prompt === null ? nextSteps(material, { faults, lost }) : [],
     levels: levelsOf([material.head, ...material.engines], isCompared),
     notes,
-    prompts: null
+    prompts: null,
+    competitors: null
   }
 }

@@ -23,6 +23,8 @@ export interface StoryRequest extends Partial<TimeRange> {
   readonly language?: string | null
   /** Whether the sentence above a list of prompts is wanted, too. Default: no. */
   readonly prompts?: boolean | null
+  /** Whether the sentence about competitors is wanted, too. Default: no. */
+  readonly competitors?: boolean | null
 }
 
 export const checkStory = requestCheck(
@@ -35,6 +37,7 @@ export const checkStory = requestCheck(
     location: orAll(SoughtText),
     language: orAll(SoughtText),
     prompts: orAll(Schema.Boolean),
+    competitors: orAll(Schema.Boolean),
     ...timeFields
   })
 )

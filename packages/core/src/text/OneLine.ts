@@ -7,6 +7,14 @@ const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u
 export const oneLine = (text: string): string =>
   text.toWellFormed().replaceAll(unprintable, " ").replaceAll(/\s+/g, " ").trim()
 
+const rightToLeft = /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}/u
+
+/** A name within an English sentence. One that is read from right to left stands between marks that isolate it. */
+export const nameText = (name: string): string => {
+  const text = oneLine(name)
+  return rightToLeft.test(text) ? `\u2068${text}\u2069` : text
+}
+
 /** `text` cut to at most `max` code points; a longer text ends in `…`. */
 export const shortened = (text: string, max: number): string => {
   const characters = Array.from(text)

@@ -5,7 +5,7 @@ import type { SourceRow, SourcesReport } from "#core/report/source/SourcesReport
 import type { VisibilityReport } from "#core/report/VisibilityReport.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
-import { changeOf, rowOf } from "../story/StoryWorld.ts"
+import { changeOf, rankOf, rowOf } from "../story/StoryWorld.ts"
 
 const page = {
   from: DateTime.makeUnsafe("2026-11-01T00:00:00Z"),
@@ -118,7 +118,7 @@ describe("the headline of a part of a report", () => {
   })
 
   it("says where the brand stands among its competitors, and how many prompts each leads", () => {
-    const rank = { rank: { rank: 4, possible: [4, 5], of: 5, leaders: [] } }
+    const rank = { rank: rankOf([4, 5], ["Globex", "Hooli", "Umbrella", "Initech"]) }
     assert.strictEqual(
       beside([1, 4, 2], rank),
       "Nimbus is fourth or fifth of five brands by mentions. Beside Globex it is behind for four prompts and ahead " +
@@ -132,7 +132,7 @@ describe("the headline of a part of a report", () => {
 
   it("says who leads, unless that may be the brand or many others", () => {
     const standing = (leaders: ReadonlyArray<string>, possible: ReadonlyArray<number>) => {
-      const own = rowOf({ competitor: "Nimbus", rank: { rank: possible[0] ?? 1, possible, of: 5, leaders } })
+      const own = rowOf({ competitor: "Nimbus", rank: rankOf(possible, leaders) })
       return told({ competitors: visibility([own]) }).competitors
     }
     const fifth = "Nimbus is fifth of five brands by mentions."
@@ -142,7 +142,10 @@ describe("the headline of a part of a report", () => {
     assert.strictEqual(standing(["Umbrella", "Globex", "Hooli", "Initech"], [5]), fifth)
     assert.strictEqual(standing(["Nimbus"], [1]), "Nimbus is first of five brands by mentions.")
     assert.strictEqual(standing(["Globex", "Nimbus"], [1, 2]), "Nimbus is first or second of five brands by mentions.")
-    assert.isUndefined(standing(["Globex", "Nimbus"], [1, 2, 3, 4, 5]))
+    assert.strictEqual(
+      standing(["Globex", "Nimbus"], [1, 2, 3, 4, 5]),
+      "By mentions, no competitor is clearly ahead of Nimbus or behind it."
+    )
   })
 
   it("says how many answers with sources leave the brand out, and how many sites stand out", () => {

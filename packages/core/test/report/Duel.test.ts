@@ -123,7 +123,19 @@ describe("the brand's rank by mentions", () => {
     ])
     assert.deepStrictEqual(
       rows.map(({ rank }) => rank),
-      [{ rank: 3, possible: [2, 3], of: 4, leaders: ["Globex"] }, null, null, null]
+      [
+        {
+          rank: 3,
+          possible: [2, 3],
+          of: 4,
+          leaders: ["Globex"],
+          lead: null,
+          sentence: "Globex leads; Zendrix is second or third of four brands by mentions."
+        },
+        null,
+        null,
+        null
+      ]
     )
   })
 
@@ -149,7 +161,14 @@ describe("the brand's rank by mentions", () => {
       answerOf({ mentioned: false, scanId: ScanId.make(`scn_${index}`) })
     )
     const [own] = reportOf({ answers, brands: [brand] }, { by: ["competitor"] }).rows
-    assert.deepStrictEqual(own?.rank, { rank: 1, possible: [1, 2], of: 2, leaders: [] })
+    assert.deepStrictEqual(own?.rank, {
+      rank: 1,
+      possible: [1, 2],
+      of: 2,
+      leaders: [],
+      lead: null,
+      sentence: "No answer mentions Zendrix or a competitor."
+    })
   })
 
   it("is unknown without competitors, and with few answers", () => {

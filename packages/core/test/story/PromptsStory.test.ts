@@ -1,4 +1,4 @@
-import { promptsStoryOf } from "#core/story/PromptsStory.ts"
+import { promptsStoryOf } from "#core/story/list/PromptsStory.ts"
 import { storyOf } from "#core/story/StoryOf.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"

@@ -6,7 +6,8 @@ import { causeOfAlert } from "#core/alert/cause/CauseId.ts"
 import { sharedCauses } from "#core/alert/cause/CauseGrouping.ts"
 import { type CellsRate, rateOf } from "#core/figure/Rate.ts"
 import type { Verdict } from "#core/figure/RateChange.ts"
-import type { CellsChange, VisibilityRow } from "#core/report/VisibilityReport.ts"
+import { rankSentence } from "#core/report/RankText.ts"
+import type { CellsChange, MentionRank, VisibilityRow } from "#core/report/VisibilityReport.ts"
 import { SnapshotId } from "#core/snapshot/SnapshotId.ts"
 import type { StoryMaterial } from "#core/story/StoryMaterial.ts"
 import { DateTime } from "effect"
@@ -173,8 +174,18 @@ export const alertOf = (options: AlertOptions = {}): Alert => {
   }
 }
 
+/** The rank of Nimbus among five brands. */
+export const rankOf = (
+  possible: ReadonlyArray<number>,
+  leaders: ReadonlyArray<string>,
+  lead: MentionRank["lead"] = null
+): MentionRank => {
+  const standing = { rank: possible[0] ?? 1, possible, of: 5, leaders, lead }
+  return { ...standing, sentence: rankSentence("Nimbus", standing) }
+}
+
 const rivals = [
-  rowOf({ competitor: "Nimbus", rank: { rank: 4, possible: [4, 5], of: 5, leaders: ["Globex"] } }),
+  rowOf({ competitor: "Nimbus", rank: rankOf([4, 5], ["Globex"]) }),
   rowOf({ competitor: "Globex", k: 244, together: 100 }),
   rowOf({ competitor: "Umbrella", k: 216, together: 90 }),
   rowOf({ competitor: "Hooli", k: 200, together: 80 }),

@@ -20,7 +20,6 @@ import { promptsText } from "../text/PromptsText.ts"
 import { overviewText } from "../text/OverviewText.ts"
 import { colorOf, Course, figureInAddress } from "./competitor/Course.tsx"
 import { Duel } from "./competitor/Duel.tsx"
-import { Standing } from "./competitor/Standing.tsx"
 import { UntrackedBrands } from "./competitor/UntrackedBrands.tsx"
 
 const namedOf = (brandId: string) =>
@@ -101,7 +100,7 @@ const Compared = ({ brand, classes }: { readonly brand: Brand; readonly classes:
             <OriginStripe notes={report.notes} />
             {rank === null ? null : (
               <section class="story">
-                <Standing brand={brand.name} rank={rank} />
+                <p class="said">{rank.sentence}</p>
                 <p class="grounds">{competitorsText.grounds[filter.value.class ?? "non_branded"]}</p>
                 <NextStep brand={brand} report={report} />
               </section>

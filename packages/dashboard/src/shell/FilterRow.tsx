@@ -242,8 +242,7 @@ const classes: ReadonlyArray<Choice> = [
   ["branded", text.branded]
 ]
 
-/** Without a brand, there is the period alone. */
-export const FilterRow = ({ brand, obeys }: { readonly brand: Brand | undefined; readonly obeys: Obeys }) => {
+export const FilterRow = ({ brand, obeys }: { readonly brand: Brand; readonly obeys: Obeys }) => {
   const given = filter.value
   const inForce = (["class", "engine", "model", "tag", "location", "language"] as const).filter(
     // a page with a switch always has a class
@@ -252,7 +251,7 @@ export const FilterRow = ({ brand, obeys }: { readonly brand: Brand | undefined;
   return (
     <search class="filters" aria-label={text.filters}>
       <PeriodPill />
-      {obeys === "period" || brand === undefined ? null : (
+      {obeys === "period" ? null : (
         <>
           <EnginePill brand={brand} />
           <MarketPills brand={brand} />

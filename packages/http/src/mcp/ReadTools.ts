@@ -163,7 +163,15 @@ const changes = tool({
     "The story of a period: one sentence, what changed since when and what may be behind it, the levels, and what to " +
     `do next. ${noiseRule} With an empty \`changes\`, nothing clearly changed.`,
   does: "reads",
-  input: Schema.Struct({ brand_id: brandArgument, engine: engineArgument, class: classArgument, ...periodArguments }),
+  input: Schema.Struct({
+    brand_id: brandArgument,
+    engine: engineArgument,
+    class: classArgument,
+    competitors: Schema.optionalKey(
+      Schema.Boolean.annotate({ description: "true: also who leads by mentions, and where the brand stands." })
+    ),
+    ...periodArguments
+  }),
   run: async ({ reports }, input) => {
     const { data } = await reports.story(input)
     const ids = (refs: ReadonlyArray<{ readonly kind: string; readonly id: string }>) =>
@@ -183,6 +191,7 @@ const changes = tool({
         cause: ({ cause }) => `${cause.kind}: ${cause.text}`,
         refs: ({ refs }) => ids(refs)
       }),
+      competitors: data.competitors,
       levels: levelTable(data.levels),
       next: tableBy(data.next, { text: ({ text }) => text, detail: ({ detail }) => detail, done: ({ done }) => done }),
       notes: data.notes

@@ -1,6 +1,7 @@
 /** Counts that a report adds up. */
 import type { CompetitorColumns, CountColumns, PositionColumns } from "../../count/CountColumns.ts"
 import { valueAt } from "../../count/Dictionary.ts"
+import type { Counts } from "../../figure/Counts.ts"
 import type { PositionCount } from "../../figure/Positions.ts"
 
 // Shared empty map, because a report may have a million rows of one answer.
@@ -168,3 +169,6 @@ export class AnswerCounter {
     return counter
   }
 }
+
+/** The counts of a rate. */
+export type CountsOf = (counter: AnswerCounter) => Counts

@@ -3,7 +3,8 @@ import { positionChange } from "../../figure/PositionLevel.ts"
 import { positionDecimals } from "../../figure/Positions.ts"
 import { rateChangeOf } from "../../figure/RateChange.ts"
 import { chanceOf, type StratifiedChange, stratifiedChange } from "../../figure/StratifiedChange.ts"
-import { type CountsOf, mapRates, type OfRates, positionsOf, rateNames, ratesOf } from "./RowFigures.ts"
+import type { CountsOf } from "./AnswerCounter.ts"
+import { mapRates, type OfRates, positionsOf, rateNames, ratesOf } from "./RowFigures.ts"
 import type { CellCounter, RowCounter } from "./RowCounter.ts"
 import type { ReportRow } from "./RowOrder.ts"
 import type { VisibilityChange } from "../VisibilityReport.ts"
@@ -71,7 +72,7 @@ export const comparedGroup = (group: RowCounter | null, before: RowCounter | nul
 }
 
 /** The change of a rate over the cells of both periods; null where none has answers to it in both. */
-const changeIn = (
+export const changeIn = (
   { before, both, group }: ComparedGroup,
   countsOf: CountsOf,
   quantile: number

@@ -5,6 +5,7 @@ import { pairedDifference } from "../../figure/PairedDifference.ts"
 import { rankRange } from "../../figure/RankRange.ts"
 import type { CellCounts } from "../../figure/WeighedSum.ts"
 import type { MentionRank } from "../VisibilityReport.ts"
+import type { CountsOf } from "./AnswerCounter.ts"
 import type { CellCounter, RowCounter } from "./RowCounter.ts"
 
 /** A cell with the group that counts it. */
@@ -13,15 +14,18 @@ export interface CountedCell {
   readonly group: Pick<RowCounter, "countsIn">
 }
 
+/** How often answers mention a competitor; `null`: the brand. */
+export const mentionsOf =
+  (name: string | null): CountsOf =>
+  (counter) => ({ k: name === null ? counter.mentioned : counter.competitor(name).named, n: counter.answers })
+
 /** How often these cells mention the brand. */
 export const ownMentions = (cells: ReadonlyArray<CountedCell>): ReadonlyArray<CellCounts> =>
-  cells.map(({ cell, group }) => group.countsIn(cell, ({ answers, mentioned }) => ({ k: mentioned, n: answers })))
+  cells.map(({ cell, group }) => group.countsIn(cell, mentionsOf(null)))
 
 /** How often they mention a competitor. */
 export const theirMentions = (cells: ReadonlyArray<CountedCell>, name: string): ReadonlyArray<CellCounts> =>
-  cells.map(({ cell, group }) =>
-    group.countsIn(cell, (counter) => ({ k: counter.competitor(name).named, n: counter.answers }))
-  )
+  cells.map(({ cell, group }) => group.countsIn(cell, mentionsOf(name)))
 
 /** The mentions of the brand and of a competitor in the same cells. */
 export interface Rivalry {
@@ -79,8 +83,11 @@ const leadersOf = (
   return [...(own.mayLead ? [own] : []), ...leading].toSorted((a, b) => b.mentions - a.mentions).map(({ name }) => name)
 }
 
+/** A rank that is compared with no other period. */
+export type MentionStanding = Omit<MentionRank, "lead" | "sentence">
+
 /** The brand's rank among its competitors; `null` without any, and with few answers. */
-export const mentionRankOf = (group: RowCounter, quantile: number): MentionRank | null => {
+export const mentionStandingOf = (group: RowCounter, quantile: number): MentionStanding | null => {
   const { brand, total } = group
   if (brand.competitors.length === 0 || total.answers < fewAnswersBelow) return null
   const cells = group.cells.map((cell) => ({ cell, group }))

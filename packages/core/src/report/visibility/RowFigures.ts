@@ -1,19 +1,14 @@
 /** The figures of a row. Pure: counts in, rates out. */
-import type { Counts } from "../../figure/Counts.ts"
 import { positionLevel } from "../../figure/PositionLevel.ts"
 import { positionDecimals, positionFiguresOf, type PositionRange } from "../../figure/Positions.ts"
 import { type CellsRate, cellsRateOf, rateOf } from "../../figure/Rate.ts"
 import { rounded } from "../../figure/Rounding.ts"
 import { shareOfVoiceOf } from "../../figure/ShareOfVoice.ts"
 import type { FigureName } from "../ReportNote.ts"
-import { mentionRankOf } from "./MentionLead.ts"
 import type { RowCounter } from "./RowCounter.ts"
 import type { ReportRow } from "./RowOrder.ts"
-import type { AnswerCounter, PositionCounter } from "./AnswerCounter.ts"
+import type { AnswerCounter, CountsOf, PositionCounter } from "./AnswerCounter.ts"
 import type { VisibilityRow } from "../VisibilityReport.ts"
-
-/** The counts of a rate. */
-export type CountsOf = (counter: AnswerCounter) => Counts
 
 /** A value for each rate of a row: null where the rate cannot be, missing where such a row has none. */
 export type OfRates<A> = {
@@ -131,15 +126,15 @@ export const ratesOfRow = (row: ReportRow, quantile: number): OfRates<CellsRate>
   )
 }
 
-export const figuresOf = (row: ReportRow, quantile: number): Omit<VisibilityRow, "by" | "failedChecks" | "change"> => {
-  const { competitor, group, isByCompetitor } = row
+export const figuresOf = (
+  row: ReportRow,
+  quantile: number
+): Omit<VisibilityRow, "by" | "failedChecks" | "own" | "rank" | "change"> => {
+  const { group, isByCompetitor } = row
   const { prompts, total } = group
   const { positiveRate, ...rates } = ratesOfRow(row, quantile)
   const { negative, neutral, positive } = total
   return {
-    ...(isByCompetitor
-      ? { own: competitor === null, rank: competitor === null ? mentionRankOf(group, quantile) : null }
-      : {}),
     answers: total.answers,
     prompts: prompts.length,
     runs: group.runs,

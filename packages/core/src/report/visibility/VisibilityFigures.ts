@@ -7,6 +7,7 @@ import type { Surface } from "../../engine/EngineIdentity.ts"
 import type { TimeUnit } from "../../count/TimeUnit.ts"
 import type { CountResult } from "../../count/RollupStore.ts"
 import { pageThreshold } from "../../figure/RateChange.ts"
+import { chanceOf } from "../../figure/StratifiedChange.ts"
 import { chancesOf, type ComparedGroup, changeOf, comparedGroup, type RowChange, rowChange } from "./CellsChange.ts"
 import type { ReportBrand, ReportPrompt } from "../ReportBrand.ts"
 import { forEachYielding } from "../ForEachYielding.ts"
@@ -14,11 +15,13 @@ import { countsInTurn, isAskedFor, takesFailures, type WantedCounts, wantedCount
 import type { ReportNote } from "../ReportNote.ts"
 import { AnswerNotes, retentionNotes } from "../ReportNotes.ts"
 import { FewAnswers, leftOutNotes, UnequalCounts } from "./RowNotes.ts"
+import { comparedRank, type JudgedStanding, judgedStanding, rankWith } from "./LeadChanges.ts"
+import { mentionStandingOf } from "./MentionLead.ts"
 import { figuresOf } from "./RowFigures.ts"
 import type { Counting, RowCounter } from "./RowCounter.ts"
 import { RowGroups } from "./RowGroups.ts"
 import { type ReportRow, rowsOf } from "./RowOrder.ts"
-import type { VisibilityReport, VisibilityRow, VisibilityRows } from "../VisibilityReport.ts"
+import type { MentionRank, VisibilityReport, VisibilityRow, VisibilityRows } from "../VisibilityReport.ts"
 import { type Dimension, reportRowsMax, type VisibilityQuery } from "../VisibilityQuery.ts"
 
 /** Input of a visibility report. */
@@ -93,6 +96,7 @@ export const groupsOf = Effect.fnUntraced(function* (
 class Comparison {
   private readonly compared = new Map<RowCounter, ComparedGroup>()
   private readonly changes = new Map<ReportRow, RowChange>()
+  private readonly leads = new Map<RowCounter, JudgedStanding | null>()
   private readonly previous: RowGroups
   private readonly question: VisibilityQuery
   /** The largest chance that counts as a change among all rows: the same for each page of them. */
@@ -108,6 +112,15 @@ class Comparison {
     const change = this.changes.get(row) ?? rowChange(row, this.of(row.group), this.question.quantile)
     if (this.changes.size < reportRowsMax) this.changes.set(row, change)
     return change
+  }
+
+  /** The brand's rank with the change of the lead; kept likewise. */
+  standingOf(group: RowCounter): JudgedStanding | null {
+    const known = this.leads.get(group)
+    if (known !== undefined) return known
+    const found = judgedStanding(this.of(group), this.question.quantile)
+    if (this.leads.size < reportRowsMax) this.leads.set(group, found)
+    return found
   }
 
   of(group: RowCounter): ComparedGroup {
@@ -162,6 +175,8 @@ export const visibilityRows = Effect.fnUntraced(function* (
     unequal.add(row)
     if (comparison === null) return
     for (const chance of chancesOf(comparison.changeOf(row))) chances.push(chance)
+    const lead = row.isByCompetitor && row.competitor === null ? comparison.standingOf(row.group)?.lead : null
+    if (lead != null) chances.push(chanceOf(lead.change))
   })
   if (comparison !== null) comparison.threshold = pageThreshold(chances)
   const page = all.slice(offset, limit === null ? undefined : offset + limit)
@@ -196,6 +211,15 @@ export const visibilityReport = Effect.fnUntraced(function* (
 const settingsNotes = ({ by, class: promptClass, tag }: VisibilityQuery): ReadonlyArray<ReportNote> =>
   promptClass !== null || tag !== null || by.includes("class") || by.includes("tag") ? [{ kind: "settings_now" }] : []
 
+/** The rank of the brand on its own row. */
+const rankOf = ({ quantile }: VisibilityQuery, comparison: Comparison | null, row: ReportRow): MentionRank | null => {
+  const { competitor, group } = row
+  if (competitor !== null) return null
+  if (comparison !== null) return comparedRank(comparison.standingOf(group), comparison.of(group), comparison.threshold)
+  const standing = mentionStandingOf(group, quantile)
+  return standing === null ? null : rankWith(group.brand.name, standing, null)
+}
+
 const writtenRow = (question: VisibilityQuery, comparison: Comparison | null, row: ReportRow): VisibilityRow => {
   const { by, quantile } = question
   const { brand, failedChecks, values } = row.group
@@ -206,6 +230,7 @@ const writtenRow = (question: VisibilityQuery, comparison: Comparison | null, ro
   return {
     by: Object.fromEntries(by.map((dimension) => [dimension, valueOf(dimension)])),
     failedChecks: hasFailures ? failedChecks : null,
+    ...(row.isByCompetitor ? { own: row.competitor === null, rank: rankOf(question, comparison, row) } : {}),
     ...figuresOf(row, quantile),
     ...(comparison === null
       ? {}

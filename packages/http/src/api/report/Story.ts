@@ -123,9 +123,6 @@ export const Story = Schema.Struct({
   changes: Schema.Array(StoryChange).annotate({
     description: "What changed, strongest first, each event once; failing engines last. At most 20."
   }),
-  changedAgain: Schema.Int.annotate({
-    description: "Causes of alerts that no change is about, because what they are about changed again."
-  }),
   faults: Schema.Array(
     Schema.Struct({ engine: Engine, text: text("What failed, and when.", "40 of 120 failed, since 24 November") })
   ).annotate({ description: "Engines of which at least 5 % of the requests of the period failed." }),
@@ -145,9 +142,19 @@ export const Story = Schema.Struct({
       ),
       weakest: Schema.Array(Schema.String).annotate({ description: "The prompts that the sentence names." })
     })
-  ).annotate({ description: "The sentence above a list of prompts; `null` without `prompts=true`." })
+  ).annotate({ description: "The sentence above a list of prompts; `null` without `prompts=true`." }),
+  competitors: Schema.NullOr(
+    Schema.Struct({
+      sentence: text(
+        "Who leads, where the brand stands, and how many prompts it and the most mentioned competitor lead.",
+        "Umbrella leads, further ahead of Acme than in the period before; Acme is fifth of five brands by mentions. " +
+          "Beside Umbrella it is behind for four prompts; two are too close to tell."
+      ),
+      basis: text("The answers behind it.", "3,559 answers to 10 non-branded prompts.")
+    })
+  ).annotate({ description: "`null` without `competitors=true`, without competitors, and below five answers." })
 })
-  .pipe(Schema.encodeKeys({ brandId: "brand_id", changedAgain: "changed_again" }))
+  .pipe(Schema.encodeKeys({ brandId: "brand_id" }))
   .pipe(
     Schema.annotateEncoded({
       identifier: "Story",

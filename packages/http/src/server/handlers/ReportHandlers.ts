@@ -90,7 +90,7 @@ const rowsOf = <Row>(
   headers: { ...periodHeaders(report), ...reportHeaders({ notes: encodeNotes(report.notes), ...beside }) }
 })
 
-const storyFields = ["class", "language", "location", "prompt", "prompts", "surface"] as const
+const storyFields = ["class", "competitors", "language", "location", "prompt", "prompts", "surface"] as const
 
 /** A story that does not refer to subscriptions: they may be of all brands, which a bound key cannot see. */
 const withoutSubscriptions = (story: Story): Story => ({
@@ -108,24 +108,6 @@ const untrackedReport = Effect.map(Effect.all([Reports, queriedEngine]), ([repor
     const { anytime = false, brand_id: brandId } = query
     const asked = Struct.omit(yield* askedFor(engineOf, query, "json"), ["limit", "offset", "trackerId"])
     const { before: to, ...report } = yield* reports.untracked(organizationId, { ...asked, brandId, anytime })
-    return success({ ...report, to })
-  })
-)
-
-const portfolioReport = Effect.map(Stories, (stories) =>
-  Effect.fnUntraced(function* (query: ReportQuery & { readonly group?: string }) {
-    const { brandIds, organizationId } = yield* CurrentPrincipal
-    const rows = Struct.pick(query, ["class", "group", "limit", "offset"])
-    const asked = { brandIds, ...rows, ...(yield* timeRangeOf(query)) }
-    return success(shownPortfolio(yield* stories.portfolio(organizationId, asked)))
-  })
-)
-
-const answeredReport = Effect.map(Reports, (reports) =>
-  Effect.fnUntraced(function* (query: Pick<ReportQuery, "from" | "to">) {
-    const { brandIds, organizationId } = yield* CurrentPrincipal
-    const asked = { brandIds, ...(yield* timeRangeOf(query)) }
-    const { before: to, ...report } = yield* reports.answered(organizationId, asked)
     return success({ ...report, to })
   })
 )
@@ -151,8 +133,6 @@ export const layer = HttpApiBuilder.group(
     const stories = yield* Stories
     const digestOf = yield* digestPreview
     const untracked = yield* untrackedReport
-    const portfolio = yield* portfolioReport
-    const answered = yield* answeredReport
     const plans = yield* Plans
     const engineOf = yield* queriedEngine
     const rowsResponse = yield* rowsResponses
@@ -207,8 +187,12 @@ export const layer = HttpApiBuilder.group(
         return success(shownStory(brandIds === null ? story : withoutSubscriptions(story)))
       }, withApiErrors),
       digest: ({ query }) => digestOf(query).pipe(Effect.map(success), withApiErrors),
-      portfolio: ({ query }) => portfolio(query).pipe(withApiErrors),
-      engines: ({ query }) => answered(query).pipe(withApiErrors),
+      portfolio: Effect.fnUntraced(function* ({ query }) {
+        const { brandIds, organizationId } = yield* CurrentPrincipal
+        const rows = Struct.pick(query, ["class", "group", "limit", "offset"])
+        const asked = { brandIds, ...rows, ...(yield* timeRangeOf(query)) }
+        return success(shownPortfolio(yield* stories.portfolio(organizationId, asked)))
+      }, withApiErrors),
       plan: Effect.fnUntraced(function* ({ query }) {
         const { organizationId } = yield* CurrentPrincipal
         return success(shownPlan(yield* plans.plan(organizationId, Struct.renameKeys(query, planNames))))

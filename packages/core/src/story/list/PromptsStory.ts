@@ -1,13 +1,12 @@
 /** The sentence above a list of prompts: where the brand is weakest, and how many of their cells changed. Pure. */
-import { fewAnswersBelow } from "../figure/Counts.ts"
-import type { CellsRate } from "../figure/Rate.ts"
-import type { Level } from "../figure/StratifiedChange.ts"
-import type { VisibilityRow } from "../report/VisibilityReport.ts"
-import { combinationsText } from "../text/Combinations.ts"
-import { countText, percentText } from "../text/NumberText.ts"
-import type { Story } from "./Story.ts"
-import { levelOf } from "./LevelText.ts"
-import { listText, many, quoted, wordOf } from "../text/SentenceText.ts"
+import { fewAnswersBelow } from "../../figure/Counts.ts"
+import { type CellsRate, levelOf } from "../../figure/Rate.ts"
+import type { Level } from "../../figure/StratifiedChange.ts"
+import type { VisibilityRow } from "../../report/VisibilityReport.ts"
+import { combinationsText } from "../../text/Combinations.ts"
+import { countText, percentText } from "../../text/NumberText.ts"
+import type { Story } from "../Story.ts"
+import { listText, many, quoted, wordOf } from "../../text/SentenceText.ts"
 
 /** What the sentence is made of, beside the story of the same period. */
 export interface PromptsMaterial {
