@@ -93,7 +93,7 @@ export const facts = (it: WorldTests) =>
         await seen.page.waitForSelector(".rests-on >> text=manual")
         assert.match(
           await seen.says(".rests-on"),
-          /96 answers to 4 non-branded prompts \(50 and more are usual.*\)\s+30 days: 1 run, manual\s+ChatGPT/
+          /96 answers to 4 non-branded prompts \(50 and more are usual.*\)\. 30 days: 1 run, manual\. ChatGPT/
         )
         assert.match(await seen.says(".head-panel .end"), /96 answers, 0 failed/)
         const { data: tracker } = await client.trackers.create({ brandId, intervalMinutes: 720 })

@@ -53,11 +53,10 @@ export const RestsOn = ({
         <Count origin={fieldOf(query, index, "answers")} value={row.answers} /> {answersTo}{" "}
         <Count origin={fieldOf(query, index, "prompts")} value={row.prompts} />{" "}
         {texts.prompts(row.by.class === "branded", row.prompts)}
-        <br />
+        {". "}
         {texts.days(daysIn(filter.value))}: <Count origin={fieldOf(query, index, "runs")} value={row.runs} />{" "}
         {texts.runs(row.runs)}, <Cadence brand={brand} />
-        <br />
-        {(engine === null ? brand.engines : [engine]).map(engineText).join(", ")}
+        {`. ${(engine === null ? brand.engines : [engine]).map(engineText).join(", ")}.`}
       </p>
       <details>
         <summary>{texts.more}</summary>
