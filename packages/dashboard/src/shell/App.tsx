@@ -52,7 +52,8 @@ const SignedIn = ({ session: own }: { readonly session: Session }) => {
   const isLost = here.kind === "unknown" || (here.kind === "brand" && brands.data !== null && brand === undefined)
   // the first steps bring a frame of their own
   const isWhole = !isLost && (here.page === "start" || here.page === "new")
-  const obeys = here.kind === "brand" ? obeysOf[here.page] : null
+  const obeys =
+    here.kind === "brand" ? obeysOf[here.page] : here.kind === "other" && here.page === "portfolio" ? "period" : null
   useEffect(() => {
     document.title = brand === undefined ? `${name} · ${text.product}` : `${name} · ${brand.name} · ${text.product}`
   }, [name, brand?.name])
@@ -66,7 +67,9 @@ const SignedIn = ({ session: own }: { readonly session: Session }) => {
         {isWhole ? null : (
           <header class="head">
             <h1 data-of={brand?.name}>{name}</h1>
-            {brand === undefined || obeys === null ? null : <FilterRow brand={brand} obeys={obeys ?? "all"} />}
+            {(brand === undefined && here.kind === "brand") || obeys === null ? null : (
+              <FilterRow brand={brand} obeys={obeys ?? "all"} />
+            )}
             <HeadEnd />
           </header>
         )}

@@ -32,6 +32,8 @@ export const engineListText = {
   title: "Engines",
   engine: "Engine",
   state: "State",
+  answered: "Answered in 30 days",
+  notAsked: "Not asked in 30 days",
   states: {
     ok: "working",
     limited: "waits for the vendor’s limit",
