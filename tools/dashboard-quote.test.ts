@@ -8,7 +8,7 @@ interface Quotable {
 
 // by a variable: the compiled tools have no such file
 const { quoteOf }: { readonly quoteOf: (of: Quotable) => string } = await import(
-  new URL("../packages/dashboard/src/run/Quote.ts", import.meta.url).href
+  new URL("../packages/dashboard/src/figure/Quote.ts", import.meta.url).href
 )
 
 const quoted = (answer: string, name = "Acme", kind = "brand") => {

@@ -230,7 +230,16 @@ export const answers = (it: WorldTests) =>
           gap.gap_prompts.map(({ answers, gap_answers, prompt }) => `${prompt} ${gap_answers} of ${answers}`)
         )
         const [most] = gap.gap_prompts
-        await behind.getByRole("link").first().click()
+        // a sentence of the newest gap answer, which opens whole
+        const byKey = { source: gap.key, gap: true, counted: true, class: "non_branded" } as const
+        const [newest] = (await client.snapshots.list({ ...byKey, brand_id: brandId, limit: 1 })).data.snapshots
+        const { answer } = (await client.snapshots.get(newest?.id ?? "")).data
+        const quoted = (await behind.locator("blockquote").innerText()).split(" · ")
+        const bare = answer.replaceAll("**", "")
+        for (const part of quoted) assert.include(bare, part)
+        const ofNewest = (await behind.locator(".gap-quote a").getAttribute("href")) ?? ""
+        assert.match(ofNewest, new RegExp(`/answer\\?.*id=${newest?.id}`))
+        await behind.locator("li a").first().click()
         await page.locator(`[data-metric=total][value="${most?.gap_answers}"]`).waitFor()
         await page.goBack()
         await settled(seen)
@@ -256,6 +265,16 @@ export const answers = (it: WorldTests) =>
         await helped.waitFor({ state: "detached" })
         await row.locator(".contacted").waitFor()
         assert.deepInclude((await marks())[0], { key: gap.key, state: "contacted", note: 'wrote "twice", waits' })
+        // who set it, where the key has a name
+        await page.route("**/v1/marks?*", async (route) => {
+          const response = await route.fetch()
+          const body = await response.json()
+          for (const mark of body.data.marks) mark.setBy = "Agency"
+          await route.fulfill({ response, json: body })
+        })
+        await page.reload()
+        await row.getByText(/^since \d+ \w+, by Agency · wrote/).waitFor()
+        await page.unroute("**/v1/marks?*")
         await page.locator(".segments").getByRole("button", { name: "Contacted" }).click()
         await page.waitForURL(/state=contacted/)
         await settled(seen)

@@ -121,7 +121,7 @@ export const states = (it: WorldTests) =>
         const step = seen.page.locator(".steps-next li", { hasText: "Check it" })
         assert.match(
           (await step.getByRole("link", { name: "What failed" }).getAttribute("href")) ?? "",
-          /tracking\?part=runs&failed=newest$/
+          /tracking\?part=failures$/
         )
         // simulated engines have answered everything
         await card.getByText(/ChatGPT \d+ of \d+ · .+ You may leave/).waitFor()
@@ -146,7 +146,7 @@ export const states = (it: WorldTests) =>
         assert.deepStrictEqual((await client.brands.get(brandId)).data.aliases, [...aliases, "Akme"])
         await client.brands.update(brandId, { aliases })
         await seen.page.locator(".stripe a").click()
-        await seen.page.waitForURL(/tracking\?part=runs&failed=newest/)
+        await seen.page.waitForURL(/tracking\?part=failures/)
         await seen.page.getByRole("heading", { name: "Failed requests" }).waitFor()
       })
     )
@@ -402,6 +402,15 @@ export const states = (it: WorldTests) =>
         // a model mark of the day is not denied
         const said = await page.locator(".change").innerText()
         assert.include(said, "ChatGPT answers with another model since 2 Jan, too. No other figure changed clearly.")
+        // a link that opens it later, too
+        const clipboard = "{ value: { writeText: async (text) => { window.copied = text } } }"
+        await page.evaluate(`Object.defineProperty(navigator, "clipboard", ${clipboard})`)
+        await page.getByRole("button", { name: "Copy link" }).click()
+        await page.getByText("Copied.").waitFor()
+        const { pathname, searchParams } = new URL(String(await page.evaluate("window.copied")))
+        assert.strictEqual(pathname, `/b/${brandId}/alerts`)
+        const day = at.slice(0, 10)
+        assert.deepStrictEqual(Object.fromEntries(searchParams), { from: day, to: day, alert: "alt_chatgpt" })
         await page.getByRole("link", { name: "Timeline", exact: true }).click()
         await page.waitForURL(/view=timeline/)
         await page.waitForSelector(".events a")

@@ -1,8 +1,17 @@
 /** Marks over HTTP: what each kind takes, their bounds, and what the story makes of them. */
-import { AlertId, BrandId, CauseId, type OrganizationId, ScanId, SnapshotId, TrackerId } from "@answerscope/core"
+import {
+  AccessKeys,
+  AlertId,
+  BrandId,
+  CauseId,
+  type OrganizationId,
+  ScanId,
+  SnapshotId,
+  TrackerId
+} from "@answerscope/core"
 import { AlertStore, MarkStore } from "@answerscope/core/storage"
 import { assert, layer } from "@effect/vitest"
-import { DateTime, Effect, Layer } from "effect"
+import { DateTime, Effect, Layer, Redacted } from "effect"
 import { call, core, newTenant, TestSend, unlimited } from "./TestServer.ts"
 
 const newAlert = Effect.fnUntraced(function* (organizationId: OrganizationId, ids: Record<string, string>, id: string) {
@@ -46,7 +55,7 @@ const alertId = "alr_01jnhv8q5yfa7tb2c3d4e5f6g7"
 layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("marks", (it) => {
   it.effect("are set, replaced, listed and removed", () =>
     Effect.gen(function* () {
-      const { writeKey: key, ids } = yield* newTenant
+      const { id, writeKey: key, ids } = yield* newTenant
       const source = { brandId: ids.brands, kind: "source", key: "news.example" }
       const put = (body: object) => call("PUT", "/v1/marks", { key, body: { ...source, ...body } })
       const first = yield* put({ state: "contacted", note: " Wrote to the editor. ", at: "2026-03-01" })
@@ -56,7 +65,8 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("marks", (it) =>
         ...source,
         state: "contacted",
         note: "Wrote to the editor.",
-        at: "2026-03-01T00:00:00.000Z"
+        at: "2026-03-01T00:00:00.000Z",
+        setBy: null
       })
       const { data: last } = (yield* put({ state: "done" })).json
       assert.deepStrictEqual([last.state, last.note, last.at], ["done", null, last.updatedAt])
@@ -68,6 +78,18 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("marks", (it) =>
       assert.deepStrictEqual((yield* listed("&kind=source")).json.data.marks, [last])
       const [day] = (yield* listed("&kind=time")).json.data.marks
       assert.deepStrictEqual([day.note, day.at], ["Relaunch", "2026-04-05T00:00:00.000Z"])
+      const named = yield* (yield* AccessKeys).issue({
+        organizationId: id,
+        name: "Agency",
+        scope: "write",
+        expiresAt: null
+      })
+      const ofAgency = { key: Redacted.value(named.secret), body: { ...source, state: "contacted" } }
+      assert.strictEqual((yield* call("PUT", "/v1/marks", ofAgency)).json.data.setBy, "Agency")
+      // nobody sets a mark in another's name
+      assert.strictEqual((yield* put({ state: "done", setBy: "Agency" })).status, 400)
+      const byUnnamed = yield* put({ state: "done" })
+      assert.strictEqual(byUnnamed.json.data.setBy, null)
       const removed = yield* call("DELETE", "/v1/marks", { key, body: source })
       assert.deepStrictEqual(removed.json, { success: true, data: { ...source, deleted: true } })
       assert.strictEqual((yield* call("DELETE", "/v1/marks", { key, body: source })).status, 404)
@@ -127,7 +149,13 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("marks", (it) =>
       const { id: organizationId, writeKey: key, ids } = yield* newTenant
       const store = yield* MarkStore
       const at = yield* DateTime.now
-      const rest = { organizationId, brandId: BrandId.make(ids.brands), kind: "source", state: "todo" } as const
+      const rest = {
+        organizationId,
+        brandId: BrandId.make(ids.brands),
+        kind: "source",
+        state: "todo",
+        setBy: null
+      } as const
       yield* Effect.forEach(Array.from({ length: 5_000 }), (_, n) =>
         store.put({ mark: { ...rest, key: `${n}.example`, note: null, at, updatedAt: at }, marksMax: n + 1 })
       )

@@ -20,6 +20,7 @@ export const markOf = (
   note: null,
   at: at(0),
   updatedAt: at(0),
+  setBy: null,
   ...fields
 })
 
@@ -33,9 +34,9 @@ const writing = (it: ContractTests) => {
       const store = yield* MarkStore
       const brand = yield* newBrand(yield* newOrganization)
       const other = yield* newBrand(brand.organizationId)
-      const first = markOf(brand, { note: "Ask Ada.\nTwice — ½" })
+      const first = markOf(brand, { note: "Ask Ada.\nTwice — ½", setBy: "Agency, Köln" })
       const todo = markOf(brand, { kind: "todo", state: "done", updatedAt: at(1) })
-      const last = markOf(brand, { state: null, note: "x".repeat(2_000), at: at(-9), updatedAt: at(2) })
+      const last = markOf(brand, { state: null, note: "x".repeat(2_000), at: at(-9), updatedAt: at(2), setBy: "Ada" })
       const others = markOf(other)
       for (const mark of [first, todo, others]) assert.isTrue(yield* store.put({ mark, marksMax: 9 }))
       assert.deepStrictEqual(yield* store.list({ ...ofBrand(brand), ...everything }), {

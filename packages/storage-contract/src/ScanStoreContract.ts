@@ -29,6 +29,7 @@ import {
   storedScan
 } from "./ContractFixtures.ts"
 import { contractSuite, type ContractTests } from "./ContractSuite.ts"
+import { failing } from "./FailedChecksTests.ts"
 
 const listed = Effect.fnUntraced(function* (
   organizationId: OrganizationId,
@@ -504,6 +505,7 @@ const stalling = (it: ContractTests) => {
 
 /** Stores, lists and cancels scans, and finds lost checks. */
 export const suite = contractSuite("ScanStore", [
+  failing,
   keeping,
   followUps,
   counting,

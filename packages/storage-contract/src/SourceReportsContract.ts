@@ -324,7 +324,13 @@ const marked = (it: ContractTests) => {
       const question = questionOf({ brand, ...answers }, {})
       const [done, contacted] = (yield* reports.sources(brand.organizationId, question)).rows
       assert(done !== undefined && contacted !== undefined)
-      const mark = { organizationId: brand.organizationId, brandId: brand.id, kind: "source", note: null } as const
+      const mark = {
+        organizationId: brand.organizationId,
+        brandId: brand.id,
+        kind: "source",
+        note: null,
+        setBy: null
+      } as const
       const at = hours(24 * 3)
       const states = [
         [done.key, "done"],

@@ -57,8 +57,8 @@ const rest = (uuid: string, names: { readonly brand: string; readonly id: string
   `insert into import_lines (import_id, line, snapshot_id, checked_at, content)
     select id, n, gen_random_uuid(), now(), '{"prompt": "best ${names.brand}"}' from imports, generate_series(1, 4) n
     where organization_id = '${uuid}'`,
-  `insert into marks (organization_id, brand_id, kind, key, state, at, updated_at)
-    select organization_id, id, 'source', n || '.example', 'done', now(), now()
+  `insert into marks (organization_id, brand_id, kind, key, state, at, updated_at, set_by)
+    select organization_id, id, 'source', n || '.example', 'done', now(), now(), '${names.brand}'
     from brands, generate_series(1, 4) n where organization_id = '${uuid}'`,
   `insert into documents (id, organization_id, brand_id, title, last_days, sections, state, created_at,
       updated_at, branding)

@@ -317,8 +317,8 @@ const requesting = Effect.gen(function* () {
   yield* requested.removeEnded({ organizationId, from: null, before: now, limit: 10 })
   const marks = yield* MarkStore
   const ofBrand = { organizationId, brandId }
-  const mark = { ...ofBrand, kind: "source", key: "new", state: "done", note: null, at: now, updatedAt: now } as const
-  assert.isTrue(yield* marks.put({ mark, marksMax: 5_000 }))
+  const mark = { ...ofBrand, kind: "source", key: "new", state: "done", note: null, setBy: null, at: now } as const
+  assert.isTrue(yield* marks.put({ mark: { ...mark, updatedAt: now }, marksMax: 5_000 }))
   for (const kind of [null, "source"] as const) yield* marks.list({ ...ofBrand, kind, page })
   for (const whose of [null, brandId]) {
     yield* marks.keys({ organizationId, brandId: whose, kind: "todo", states: ["done", "not_for_us"] })
@@ -462,7 +462,9 @@ const everyday = Effect.gen(function* () {
   yield* brands.update({ organizationId, id: brandId, change: { name: "n" }, updatedAt: now, limits: brandLimits })
   yield* scans.get({ organizationId, id: scanId })
   yield* scans.head({ organizationId, id: scanId })
-  yield* scans.endedChecks({ organizationId, engine: "claude", since: yield* DateTime.now })
+  yield* scans.endedChecks({ organizationId, engine: "claude", since: now })
+  const ofTime = { brandId, from: DateTime.makeUnsafe(0), before: now }
+  yield* scans.failedChecks({ organizationId, filter: ofTime, page, checksMax: 100 })
   for (const filter of [
     { brandId: null, status: null, withFollowUps: false },
     { brandId, status: null, withFollowUps: false },

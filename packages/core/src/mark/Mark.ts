@@ -33,7 +33,9 @@ export const Mark = Schema.Struct({
   note: Schema.NullOr(Schema.String),
   /** The time that a note is about; else since when the state holds. */
   at: Schema.DateTimeUtc,
-  updatedAt: Schema.DateTimeUtc
+  updatedAt: Schema.DateTimeUtc,
+  /** Name of the access key that set it; `null` for a key without a name, and for callers without a key. */
+  setBy: Schema.NullOr(Schema.String)
 })
 export type Mark = typeof Mark.Type
 

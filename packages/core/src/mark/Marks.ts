@@ -7,6 +7,8 @@ import { BrandId } from "../brand/BrandId.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import { RequestedId } from "../id/RequestedId.ts"
 import { isTypeId } from "../id/TypeId.ts"
+import type { Principal } from "../organization/AccessKey.ts"
+import { AccessKeyStore } from "../organization/AccessKeyStore.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { orAll, organizationField, pageField } from "../request/ListRequest.ts"
 import { requestCheck } from "../request/RequestCheck.ts"
@@ -37,11 +39,13 @@ export class Marks extends Context.Service<
   {
     /**
      * Sets a mark, and replaces the one with its kind and key. The id of a cause stands for its alerts. `NotFound` if
-     * the brand does not exist, or has no such alert. `Conflict` beyond 5,000 marks of other kinds.
+     * the brand does not exist, or has no such alert. `Conflict` beyond 5,000 marks of other kinds. The mark keeps the
+     * name of the caller's access key.
      */
     readonly put: (
       organizationId: OrganizationId,
-      mark: NewMark
+      mark: NewMark,
+      caller?: Pick<Principal, "accessKeyId">
     ) => Effect.Effect<Mark, InvalidRequest | NotFound | Conflict | StorageError>
     /** Removes a mark. `NotFound` if there is none. */
     readonly remove: (
@@ -65,7 +69,7 @@ export class Marks extends Context.Service<
       const brands = yield* BrandStore
       const alerts = yield* AlertStore
       const clock = yield* StorageClock
-
+      const keys = yield* AccessKeyStore
       const transaction = yield* Transaction
 
       /** The alerts that a key stands for: one, or all of a cause. */
@@ -81,7 +85,11 @@ export class Marks extends Context.Service<
         return yield* new Conflict({ message: `A brand holds at most ${marksMax} marks; remove one first.` })
       })
 
-      const put = Effect.fn("Marks.put")(function* (organizationId: OrganizationId, given: NewMark) {
+      const nameOf = Effect.fnUntraced(function* ({ accessKeyId }: Pick<Principal, "accessKeyId">) {
+        return Option.getOrNull(yield* keys.get(accessKeyId))?.key.name ?? null
+      })
+
+      const put: Marks["Service"]["put"] = Effect.fn("Marks.put")(function* (organizationId, given, caller) {
         const input = yield* checkNew(given)
         const message = markViolation(input)
         if (message !== null) return yield* new InvalidRequest({ message })
@@ -90,7 +98,8 @@ export class Marks extends Context.Service<
         yield* brands.get({ organizationId, id: brandId }).pipe(orNotFound("brand"))
         const updatedAt = yield* clock.now
         const at = input.at ?? (kind === "time" ? dayInKey(key) : null) ?? updatedAt
-        const mark: Mark = { organizationId, brandId, kind, key, state, note, at, updatedAt }
+        const setBy = caller === undefined ? null : yield* nameOf(caller)
+        const mark: Mark = { organizationId, brandId, kind, key, state, note, at, updatedAt, setBy }
         if (kind !== "alert") return yield* kept(mark)
         const ids = yield* alertsOf(organizationId, input)
         if (ids.length === 0) return yield* new NotFound({ resource: "alert" })

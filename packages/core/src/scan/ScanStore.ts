@@ -12,6 +12,7 @@ import type { Walk, WalkRequest } from "../storage/Walk.ts"
 import type { AskedLater } from "./AskedLater.ts"
 import type { CheckOutcome, CheckWork, FinishedCheck } from "./CheckOutcome.ts"
 import type { CheckId } from "./CheckId.ts"
+import type { FailedChecks } from "./FailedChecks.ts"
 import type { ScanId } from "./ScanId.ts"
 import type { Check, Lane, Scan, ScanHead, ScanStatus, ScanWithChecks } from "./Scan.ts"
 import type { TrackerId } from "../tracker/TrackerId.ts"
@@ -42,6 +43,19 @@ export interface ScanListRequest {
   readonly organizationId: OrganizationId
   readonly filter: ScanFilter
   readonly page: PageRequest
+}
+
+/** A page of a brand's failed checks in a time range; `null` is an open end. */
+export interface FailedChecksRequest {
+  readonly organizationId: OrganizationId
+  readonly filter: {
+    readonly brandId: BrandId
+    readonly from: DateTime.Utc | null
+    readonly before: DateTime.Utc | null
+  }
+  readonly page: PageRequest
+  /** Most checks to group: the newest ones. */
+  readonly checksMax: number
 }
 
 /** A walk over an organization's scans. */
@@ -104,6 +118,11 @@ export class ScanStore extends Context.Service<
     readonly followUps: (runs: ReadonlyArray<ScanKey>) => Effect.Effect<ReadonlyArray<Scan>, StorageError>
     /** Newest first, without their checks. */
     readonly list: (request: ScanListRequest) => Effect.Effect<Page<Scan>, StorageError>
+    /**
+     * Groups the newest failed checks of a brand by engine and error, without follow-ups. The group with the newest one
+     * comes first, then by engine and error.
+     */
+    readonly failedChecks: (request: FailedChecksRequest) => Effect.Effect<Page<FailedChecks>, StorageError>
     /** Counts ended checks of an engine, in scans that were created since then. */
     readonly endedChecks: (options: {
       readonly organizationId: OrganizationId

@@ -21,7 +21,10 @@ import {
   type ListRequest,
   type ListWalkRequest,
   orAll,
-  orElse
+  orElse,
+  organizationField,
+  pageField,
+  timeFields
 } from "../request/ListRequest.ts"
 import { requestCheck } from "../request/RequestCheck.ts"
 import type { Page } from "../storage/Page.ts"
@@ -62,7 +65,8 @@ import {
   type RunSettings,
   ScanRequest
 } from "./ScanRequest.ts"
-import { type ScanFilter, type ScanKey, ScanStore } from "./ScanStore.ts"
+import { type FailedChecks, failedChecksMax, failureAdvice, type FailureAdvice } from "./FailedChecks.ts"
+import { type FailedChecksRequest, type ScanFilter, type ScanKey, ScanStore } from "./ScanStore.ts"
 
 const checkRequest = requestCheck(ScanRequest)
 const checked = listChecks(
@@ -70,6 +74,14 @@ const checked = listChecks(
     brandId: orAll(RequestedId(BrandId)),
     status: orAll(ScanStatus),
     withFollowUps: orElse(Schema.Boolean, false)
+  })
+)
+
+const checkFailed = requestCheck(
+  Schema.Struct({
+    organizationId: organizationField,
+    filter: Schema.Struct({ brandId: RequestedId(BrandId), ...timeFields }),
+    page: pageField
   })
 )
 
@@ -146,6 +158,10 @@ export class Scans extends Context.Service<
     readonly head: (key: ScanKey) => Effect.Effect<ScanHead, NotFound | StorageError>
     /** Newest first, without their checks. Includes follow-ups only on request. */
     readonly list: (request: ListRequest<ScanFilter>) => Effect.Effect<Page<Scan>, InvalidRequest | StorageError>
+    /** Failed checks of a brand by engine and error, the newest first: of the newest 20,000 in the time range. */
+    readonly failedChecks: (
+      request: Omit<FailedChecksRequest, "checksMax">
+    ) => Effect.Effect<Page<FailedChecks & FailureAdvice>, InvalidRequest | StorageError>
     /** All rows of `list`, page by page, in one consistent read. */
     readonly walk: (request: ListWalkRequest<ScanFilter>) => Walk<Scan, InvalidRequest>
     /** The same with their checks. */
@@ -200,6 +216,11 @@ export class Scans extends Context.Service<
         get,
         head,
         list: Effect.fn("Scans.list")((request) => Effect.flatMap(checked.list(request), store.list)),
+        failedChecks: Effect.fn("Scans.failedChecks")(function* (request) {
+          const valid = yield* checkFailed(request)
+          const { items, total } = yield* store.failedChecks({ ...valid, checksMax: failedChecksMax })
+          return { total, items: items.map((failed) => ({ ...failed, ...failureAdvice(failed.error) })) }
+        }),
         walk: (request) => checkedWalk(checked.walk(request), store.walk),
         walkWithChecks: (request) => checkedWalk(checked.walk(request), store.walkWithChecks),
         untilDone: Effect.fn("Scans.untilDone")((key) =>

@@ -18,15 +18,10 @@ export const dataOf =
   (call: CallOptions): Promise<A> =>
     send(call).then(({ data }) => data)
 
-/** The period of a filter as query parameters of reports; none for the default, which is the API's. */
-export const reportPeriod = (filter: Filter) => ({
-  ...(filter.period === null && filter.from === null ? {} : { from: daysOf(filter).from }),
-  ...(filter.to === null ? {} : { to: filter.to })
-})
-
 /** The filter as query parameters of reports. */
 export const reportFilter = (filter: Filter) => ({
-  ...reportPeriod(filter),
+  ...(filter.period === null && filter.from === null ? {} : { from: daysOf(filter).from }),
+  ...(filter.to === null ? {} : { to: filter.to }),
   ...(filter.engine === null ? {} : { engine: filter.engine }),
   ...(filter.model === null ? {} : { model: filter.model }),
   ...(filter.class === null ? {} : { class: filter.class }),
@@ -111,6 +106,11 @@ export const brandPrompts = (id: string) => ({
 export const reanalysis = (id: string) => ({
   url: `/v1/reanalyses/${id}`,
   read: dataOf((call) => client.reanalyses.get(id, call))
+})
+
+export const failures = (input: ClientInput<"scans", "failures">) => ({
+  url: withQuery("/v1/scans/failures", input),
+  read: dataOf((call) => client.scans.failures(input, call))
 })
 
 export const snapshots = (input: ClientInput<"snapshots", "list">) => ({

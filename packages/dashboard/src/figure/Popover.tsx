@@ -50,7 +50,7 @@ export const Popover = ({
   )
 }
 
-/** A choice in a popover. */
+/** A choice in a popover, which it closes. */
 export const Option = ({
   children,
   isChosen,
@@ -60,8 +60,49 @@ export const Option = ({
   readonly isChosen: boolean
   readonly onChoose: () => void
 }) => (
-  <button type="button" class="option" aria-pressed={isChosen} onClick={onChoose}>
+  <button
+    type="button"
+    class="option"
+    aria-pressed={isChosen}
+    onClick={({ currentTarget }) => {
+      currentTarget.closest<HTMLElement>("[popover]")?.hidePopover()
+      onChoose()
+    }}
+  >
     <Icon name="check" />
     <span dir="auto">{children}</span>
   </button>
+)
+
+/** One of a few values, in a popover. */
+export const Choice = <A extends string | null>({
+  id,
+  name,
+  onChoose,
+  options,
+  shown,
+  value
+}: {
+  readonly id: string
+  readonly name: string
+  readonly onChoose: (value: A) => void
+  /** Each value with its words. */
+  readonly options: ReadonlyArray<readonly [A, string]>
+  /** On the button; by default the words of the value. */
+  readonly shown?: string
+  readonly value: A
+}) => (
+  <Popover
+    id={id}
+    name={name}
+    content={() =>
+      options.map(([option, words]) => (
+        <Option key={option} isChosen={option === value} onChoose={() => onChoose(option)}>
+          {words}
+        </Option>
+      ))
+    }
+  >
+    <bdi>{shown ?? options.find(([option]) => option === value)?.[1] ?? value}</bdi>
+  </Popover>
 )

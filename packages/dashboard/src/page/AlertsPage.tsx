@@ -3,7 +3,7 @@ import type { Brand } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { alerts } from "../data/Queries.ts"
 import { mayWrite } from "../data/Session.ts"
-import { Option, Popover } from "../figure/Popover.tsx"
+import { Choice } from "../figure/Popover.tsx"
 import { offsetInAddress, Pager } from "../panel/Pager.tsx"
 import { Attention } from "../panel/Attention.tsx"
 import { Panel } from "../panel/Panel.tsx"
@@ -88,31 +88,15 @@ const Inbox = ({
   )
 }
 
-const TypePill = () => {
-  const type = typeInAddress()
-  return (
-    <Popover
-      id="alert-type"
-      name={alertsText.type}
-      content={(close) =>
-        [null, ...alertTypes].map((name) => (
-          <Option
-            key={name}
-            isChosen={name === type}
-            onChoose={() => {
-              close()
-              setDetail({ type: name, offset: null, alert: null })
-            }}
-          >
-            {name === null ? alertsText.allTypes : alertsText.types[name]}
-          </Option>
-        ))
-      }
-    >
-      {type === null ? alertsText.allTypes : alertsText.types[type]}
-    </Popover>
-  )
-}
+const TypePill = () => (
+  <Choice
+    id="alert-type"
+    name={alertsText.type}
+    options={[[null, alertsText.allTypes], ...alertTypes.map((name) => [name, alertsText.types[name]] as const)]}
+    value={typeInAddress()}
+    onChoose={(type) => setDetail({ type, offset: null, alert: null })}
+  />
+)
 
 /** Alerts, models, prompts and notes on one axis. Here notes are written. */
 const Timeline = ({ brand, events }: { readonly brand: Brand; readonly events: ReadonlyArray<AlertEvent> }) => (

@@ -5,7 +5,7 @@ import { levelOf } from "../data/Level.ts"
 import { prefetch, useQuery } from "../data/Query.ts"
 import { reportFilter, visibility } from "../data/Queries.ts"
 import { mayWrite } from "../data/Session.ts"
-import { Option, Popover } from "../figure/Popover.tsx"
+import { Choice } from "../figure/Popover.tsx"
 import { ClassSwitch } from "../panel/ClassSwitch.tsx"
 import { NoAnswers } from "../panel/Empty.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
@@ -75,26 +75,13 @@ const Tools = ({
       value={isGrouped}
       onChoose={(isByTag) => setDetail({ group: isByTag ? "tag" : null })}
     />
-    <Popover
+    <Choice
       id="sort"
       name={promptsText.sort}
-      content={(close) =>
-        sortings.map((name) => (
-          <Option
-            key={name}
-            isChosen={name === sorting}
-            onChoose={() => {
-              close()
-              setDetail({ sort: name })
-            }}
-          >
-            {promptsText.sortings[name]}
-          </Option>
-        ))
-      }
-    >
-      {promptsText.sortings[sorting]}
-    </Popover>
+      options={sortings.map((name) => [name, promptsText.sortings[name]])}
+      value={sorting}
+      onChoose={(sort) => setDetail({ sort })}
+    />
     {mayWrite() ? (
       <a data-page class="button" href={brandAddress(brand.id, "settings", { part: "prompts" })}>
         {promptsText.edit}

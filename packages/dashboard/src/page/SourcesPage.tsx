@@ -19,7 +19,7 @@ import {
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { offsetInAddress, Pager } from "../panel/Pager.tsx"
 import { Panel } from "../panel/Panel.tsx"
-import { sourcesMax, SourceTabs } from "../panel/SourceTabs.tsx"
+import { sourcesMax, SourceTabs } from "./source/SourceTabs.tsx"
 import { SourceTable } from "../panel/SourceTable.tsx"
 import { SaveButton } from "../panel/SaveButton.tsx"
 import { itemsOf } from "../panel/Table.tsx"

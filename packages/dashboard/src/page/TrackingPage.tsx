@@ -12,7 +12,7 @@ import { Panel } from "../panel/Panel.tsx"
 import { itemsOf, Table } from "../panel/Table.tsx"
 import { Tabs } from "../panel/Tabs.tsx"
 import { brandAddress, detailOf } from "../route/Location.ts"
-import { FailedChecks } from "../run/FailedChecks.tsx"
+import { FailedChecks, Failures, failuresOf } from "../run/FailedChecks.tsx"
 import { runColumns } from "../run/RunColumns.tsx"
 import { RunNow } from "../run/RunNow.tsx"
 import { useScans } from "../panel/Scans.ts"
@@ -48,17 +48,26 @@ const Runs = ({ brand }: { readonly brand: Brand }) => {
   )
 }
 
-const isOfRuns = () => detailOf("part") === "runs"
+/** The parts of the page, by their name in the address. */
+const parts = [
+  [null, trackerText.title],
+  ["runs", runsText.title],
+  ["failures", runsText.failures]
+] as const
 
-export const ahead = (brandId: string) => (isOfRuns() ? [brandPrompts(brandId), scans(asked(brandId))] : [])
+const part = () => detailOf("part")
+
+export const ahead = (brandId: string) =>
+  part() === "runs"
+    ? [brandPrompts(brandId), scans(asked(brandId))]
+    : part() === "failures"
+      ? [failuresOf(brandId)]
+      : []
 
 const Asking = ({ brand }: { readonly brand: Brand }) => {
   const reading = brandPrompts(brand.id)
   const prompts = useQuery(reading)
-  const runs = useScans(asked(brand.id)).held.data?.scans
-  const wanted = detailOf("failed")
-  // of the newest run in which a check failed, or of a certain one
-  const failed = wanted === "newest" ? runs?.find(({ progress }) => progress.failed > 0)?.id : wanted
+  const failed = detailOf("failed")
   return (
     <>
       {mayWrite() ? (
@@ -68,7 +77,7 @@ const Asking = ({ brand }: { readonly brand: Brand }) => {
           }
         </Panel>
       ) : null}
-      {failed == null || !/^scn_\w+$/.test(failed) ? null : <FailedChecks id={failed} />}
+      {failed === null || !/^scn_\w+$/.test(failed) ? null : <FailedChecks id={failed} />}
       <LastRun brand={brand} />
       <Runs brand={brand} />
     </>
@@ -76,18 +85,19 @@ const Asking = ({ brand }: { readonly brand: Brand }) => {
 }
 
 export const Page = ({ brand }: { readonly brand: Brand }) => {
-  const isRuns = isOfRuns()
+  const Part = part() === "runs" ? Asking : part() === "failures" ? Failures : TrackerSettings
   return (
     <>
       <Tabs
         label={runsText.parts}
-        tabs={[
-          { name: trackerText.title, address: brandAddress(brand.id, "tracking"), isCurrent: !isRuns },
-          { name: runsText.title, address: brandAddress(brand.id, "tracking", { part: "runs" }), isCurrent: isRuns }
-        ]}
+        tabs={parts.map(([name, title]) => ({
+          name: title,
+          address: brandAddress(brand.id, "tracking", name === null ? {} : { part: name }),
+          isCurrent: name === part()
+        }))}
       />
       <OriginOf brand={brand} />
-      {isRuns ? <Asking brand={brand} /> : <TrackerSettings brand={brand} />}
+      <Part brand={brand} />
     </>
   )
 }

@@ -1,25 +1,32 @@
 /** Sources: domains or pages, with the number of answers that cite them and the brands mentioned there. */
 import { Fragment } from "preact"
 import type { Brand, SourcesReport } from "../data/Client.ts"
+import { useQuery } from "../data/Query.ts"
+import { snapshots } from "../data/Queries.ts"
 import { Count, fieldOf, type Origin } from "../figure/Numbers.tsx"
 import { Popover } from "../figure/Popover.tsx"
 import { text } from "../text/English.ts"
-import { dayAndYearText, engineText } from "../text/Format.ts"
+import { brandAddress } from "../route/Location.ts"
+import { dayAndYearText, dayText, engineText } from "../text/Format.ts"
 import { sourcesText } from "../text/SourcesText.ts"
-import { answersAddress } from "./AnswerQuestion.ts"
+import { answersAddress, answersInput } from "./AnswerQuestion.ts"
+import { QuoteOf } from "../figure/Quoted.tsx"
 import { countColumn, dotColumn, rateColumn } from "./RateColumns.tsx"
 import { Chips, type Column, type Item, itemsOf, namesCell, Table } from "./Table.tsx"
 
 export type Source = SourcesReport["rows"][number]
 
-/** An address that can wrap after its punctuation. */
-export const breakable = (address: string) =>
-  address.split(/(?<=[./?&_-])/).map((part, place) => (
-    <Fragment key={place}>
-      {place === 0 ? null : <wbr />}
-      {part}
-    </Fragment>
-  ))
+/** An address that can wrap after its punctuation, but for dots: the name of a site stays whole. */
+export const breakable = (address: string) => (
+  <span class="address">
+    {address.split(/(?<=[/?&_-])/).map((part, place) => (
+      <Fragment key={place}>
+        {place === 0 ? null : <wbr />}
+        {part}
+      </Fragment>
+    ))}
+  </span>
+)
 
 const isAddress = (key: string) => /^https?:\/\//i.test(key)
 
@@ -82,7 +89,8 @@ const seenColumn: Column<Source> = {
   key: "seen",
   head: sourcesText.seen,
   form: "date",
-  cell: ({ row }) => seenOf(row)
+  // the year alone may stand on a line of its own
+  cell: ({ row }) => seenOf(row).replace(" ", "\u00a0")
 }
 
 /** What is the same in all rows: it is said once instead of in a column. */
@@ -142,6 +150,29 @@ export const gapAnswersColumn = (brand: Brand, query: string, prompt: string | n
   )
 })
 
+/** A sentence of the newest gap answer that cites it, and that answer. The text of the page is not stored. */
+const GapQuote = ({ brand, source }: { readonly brand: Brand; readonly source: string }) => {
+  const by = isAddress(source) ? { page: source } : { source }
+  const { data } = useQuery(snapshots({ ...answersInput(brand.id), ...by, gap: true, limit: 1 }), { isLater: true })
+  const newest = data?.snapshots[0]
+  return (
+    <div class="gap-quote">
+      {newest === undefined ? null : (
+        <>
+          <p class="quiet">
+            {sourcesText.saidBy}{" "}
+            <a data-page href={brandAddress(brand.id, "answer", { ...by, id: newest.id, named: "gap" })}>
+              {sourcesText.answerOf(engineText(newest.engine), dayText(newest.checkedAt))}
+            </a>
+            :
+          </p>
+          <QuoteOf id={newest.id} />
+        </>
+      )}
+    </div>
+  )
+}
+
 /** The prompts with most gap answers, and those answers. */
 const GapPrompts = ({
   brand,
@@ -153,6 +184,7 @@ const GapPrompts = ({
   readonly query: string
 }) => (
   <>
+    <GapQuote brand={brand} source={item.row.key} />
     <p class="quiet">{sourcesText.gapPrompts}</p>
     <ul class="gap-prompts">
       {item.row.gap_prompts.map(({ answers, gap_answers, prompt }, place) => {

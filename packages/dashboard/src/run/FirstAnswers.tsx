@@ -1,27 +1,16 @@
 /** The newest answers of the first run, as they come. */
 import type { Brand } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
-import { answer as answerReading, snapshots } from "../data/Queries.ts"
+import { snapshots } from "../data/Queries.ts"
+import { QuoteOf } from "../figure/Quoted.tsx"
 import { Standing, standingText } from "../panel/Standing.tsx"
-import { answerText } from "../text/AnswerText.ts"
 import { engineText } from "../text/Format.ts"
 import { startText } from "../text/StartText.ts"
-import { quoteOf } from "./Quote.ts"
 
 const shown = 3
 
 /** Slow enough to be read, and read out. */
 const pollMillis = 3_000
-
-const Quote = ({ id }: { readonly id: string }) => {
-  const { data } = useQuery(answerReading(id), { isLater: true })
-  return data === null ? null : (
-    <>
-      <blockquote dir="auto">{quoteOf(data)}</blockquote>
-      {data.origin === "live" ? null : <small class="quiet">{answerText.origins[data.origin]}</small>}
-    </>
-  )
-}
 
 export const FirstAnswers = ({ brand }: { readonly brand: Brand }) => {
   const reading = snapshots({ brand_id: brand.id, limit: shown })
@@ -40,7 +29,7 @@ export const FirstAnswers = ({ brand }: { readonly brand: Brand }) => {
             <p class="quiet" dir="auto">
               {snapshot.prompt}
             </p>
-            <Quote id={snapshot.id} />
+            <QuoteOf id={snapshot.id} />
           </li>
         ))}
       </ul>

@@ -52,8 +52,8 @@ const SignedIn = ({ session: own }: { readonly session: Session }) => {
   const isLost = here.kind === "unknown" || (here.kind === "brand" && brands.data !== null && brand === undefined)
   // the first steps bring a frame of their own
   const isWhole = !isLost && (here.page === "start" || here.page === "new")
-  const obeys =
-    here.kind === "brand" ? obeysOf[here.page] : here.kind === "other" && here.page === "portfolio" ? "period" : null
+  const isOfFailures = here.kind === "brand" && here.page === "tracking" && here.detail["part"] === "failures"
+  const obeys = isOfFailures ? "period" : here.kind === "brand" ? obeysOf[here.page] : null
   useEffect(() => {
     document.title = brand === undefined ? `${name} · ${text.product}` : `${name} · ${brand.name} · ${text.product}`
   }, [name, brand?.name])
@@ -67,9 +67,7 @@ const SignedIn = ({ session: own }: { readonly session: Session }) => {
         {isWhole ? null : (
           <header class="head">
             <h1 data-of={brand?.name}>{name}</h1>
-            {(brand === undefined && here.kind === "brand") || obeys === null ? null : (
-              <FilterRow brand={brand} obeys={obeys ?? "all"} />
-            )}
+            {brand === undefined || obeys === null ? null : <FilterRow brand={brand} obeys={obeys ?? "all"} />}
             <HeadEnd />
           </header>
         )}

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks"
 import type { Brand } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { brandPrompts, visibility } from "../data/Queries.ts"
-import { Option, Popover } from "../figure/Popover.tsx"
+import { Choice, Option, Popover } from "../figure/Popover.tsx"
 import { EngineGroups } from "../panel/EngineGroups.tsx"
 import { filter, setFilter } from "../route/Location.ts"
 import { daysOf, lengthOf, periods, relative, today } from "../route/Period.ts"
@@ -48,16 +48,13 @@ const PeriodPill = () => {
       id="period"
       icon="period"
       name={text.period}
-      content={(close) => (
+      content={() => (
         <>
           {periods.map((days) => (
             <Option
               key={days}
               isChosen={isRelative && lengthOf(given) === days}
-              onChoose={() => {
-                close()
-                setFilter(relative(days))
-              }}
+              onChoose={() => setFilter(relative(days))}
             >
               {text.lastDays(days)}
             </Option>
@@ -71,7 +68,7 @@ const PeriodPill = () => {
   )
 }
 
-type Choice = readonly [value: string | null, label: string]
+type Choices = ReadonlyArray<readonly [value: string | null, label: string]>
 
 /** A pill that sets one value of the filter. */
 const Pill = ({
@@ -81,33 +78,16 @@ const Pill = ({
 }: {
   readonly name: "class" | "engine" | "model" | "tag" | "location" | "language"
   readonly label: string
-  readonly choices: ReadonlyArray<Choice>
-}) => {
-  const value = filter.value[name]
-  const chosen = choices.find(([key]) => key === value)?.[1] ?? value ?? ""
-  return (
-    <Popover
-      id={`filter-${name}`}
-      name={label}
-      content={(close) =>
-        choices.map(([key, words]) => (
-          <Option
-            key={key}
-            isChosen={key === value}
-            onChoose={() => {
-              close()
-              setFilter({ [name]: key })
-            }}
-          >
-            {words}
-          </Option>
-        ))
-      }
-    >
-      <bdi>{chosen}</bdi>
-    </Popover>
-  )
-}
+  readonly choices: Choices
+}) => (
+  <Choice
+    id={`filter-${name}`}
+    name={label}
+    options={choices}
+    value={filter.value[name]}
+    onChoose={(value) => setFilter({ [name]: value })}
+  />
+)
 
 const EnginePill = ({ brand }: { readonly brand: Brand }) => {
   const { engine } = filter.value
@@ -117,11 +97,8 @@ const EnginePill = ({ brand }: { readonly brand: Brand }) => {
     <Popover
       id="filter-engine"
       name={text.engine}
-      content={(close) => {
-        const choose = (value: string | null) => () => {
-          close()
-          setFilter({ engine: value })
-        }
+      content={() => {
+        const choose = (value: string | null) => () => setFilter({ engine: value })
         return (
           <>
             <Option isChosen={engine === null} onChoose={choose(null)}>
@@ -162,14 +139,14 @@ const MarketPills = ({ brand }: { readonly brand: Brand }) => {
         <Pill
           name="location"
           label={text.location}
-          choices={[[null, text.allLocations], ...locations.map((name): Choice => [name, name])]}
+          choices={[[null, text.allLocations], ...locations.map((name) => [name, name] as const)]}
         />
       ) : null}
       {languages.length > 1 || language !== null ? (
         <Pill
           name="language"
           label={text.language}
-          choices={[[null, text.allLanguages], ...languages.map((name): Choice => [name, name])]}
+          choices={[[null, text.allLanguages], ...languages.map((name) => [name, name] as const)]}
         />
       ) : null}
     </>
@@ -181,26 +158,19 @@ const TagPill = ({ brand }: { readonly brand: Brand }) => {
   const { data } = useQuery(brandPrompts(brand.id), { isLater: true })
   const tags = valuesOf(data?.settings.flatMap((setting) => setting.tags) ?? [], tag)
   return tags.length === 0 ? null : (
-    <Pill name="tag" label={text.tag} choices={[[null, text.allTags], ...tags.map((name): Choice => [name, name])]} />
+    <Pill name="tag" label={text.tag} choices={[[null, text.allTags], ...tags.map((name) => [name, name] as const)]} />
   )
 }
 
 /** Models that answered in the period, loaded when the menu opens. */
-const Models = ({ brand, close }: { readonly brand: Brand; readonly close: () => void }) => {
+const Models = ({ brand }: { readonly brand: Brand }) => {
   const { engine, model } = filter.value
   const about = { ...daysOf(filter.value), ...(engine === null ? {} : { engine }) }
   const { data } = useQuery(visibility({ ...about, brand_id: brand.id, by: "model", limit: 1000 }))
   return (
     <>
       {[null, ...valuesOf(data?.rows.map(({ by }) => by.model) ?? [], model)].map((name) => (
-        <Option
-          key={name}
-          isChosen={name === model}
-          onChoose={() => {
-            close()
-            setFilter({ model: name })
-          }}
-        >
+        <Option key={name} isChosen={name === model} onChoose={() => setFilter({ model: name })}>
           {name ?? text.allModels}
         </Option>
       ))}
@@ -211,7 +181,7 @@ const Models = ({ brand, close }: { readonly brand: Brand; readonly close: () =>
 const ModelPill = ({ brand }: { readonly brand: Brand }) => {
   const { model } = filter.value
   return (
-    <Popover id="filter-model" name={text.model} content={(close) => <Models brand={brand} close={close} />}>
+    <Popover id="filter-model" name={text.model} content={() => <Models brand={brand} />}>
       <bdi>{model ?? text.model}</bdi>
     </Popover>
   )
@@ -236,14 +206,13 @@ const Further = ({ brand }: { readonly brand: Brand }) => {
 /** What a page obeys: all filters, all but the class, or the period alone. */
 export type Obeys = "all" | "no_class" | "period"
 
-const classes: ReadonlyArray<Choice> = [
+const classes: Choices = [
   [null, text.anyClass],
   ["non_branded", text.nonBranded],
   ["branded", text.branded]
 ]
 
-/** Without a brand, there is the period alone. */
-export const FilterRow = ({ brand, obeys }: { readonly brand: Brand | undefined; readonly obeys: Obeys }) => {
+export const FilterRow = ({ brand, obeys }: { readonly brand: Brand; readonly obeys: Obeys }) => {
   const given = filter.value
   const inForce = (["class", "engine", "model", "tag", "location", "language"] as const).filter(
     // a page with a switch always has a class
@@ -252,7 +221,7 @@ export const FilterRow = ({ brand, obeys }: { readonly brand: Brand | undefined;
   return (
     <search class="filters" aria-label={text.filters}>
       <PeriodPill />
-      {obeys === "period" || brand === undefined ? null : (
+      {obeys === "period" ? null : (
         <>
           <EnginePill brand={brand} />
           <MarketPills brand={brand} />

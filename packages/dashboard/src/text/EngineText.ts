@@ -32,13 +32,11 @@ export const engineListText = {
   title: "Engines",
   engine: "Engine",
   state: "State",
-  answered: "Answered in 30 days",
-  notAsked: "Not asked in 30 days",
   states: {
     ok: "working",
     limited: "waits for the vendor’s limit",
     failing: "failing: check its key or quota",
-    out_of_budget: "budget used up"
+    out_of_budget: "out of budget"
   },
   notConfigured: "not set up",
   stateAndPrice: ({ configured, credits, status }: CataloguedEngine): string =>

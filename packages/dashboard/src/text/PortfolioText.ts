@@ -1,13 +1,11 @@
 /**
  * Texts of the portfolio. Its sentence comes from the API.
  */
-import { some } from "./Format.ts"
-
 export const portfolioText = {
   look: "Needs a look",
   rest: "All others",
   groups: "Groups",
-  change: (days: number) => `Change in ${some(days, "day")}`,
+  change: "Change in 30 days",
   alerts: "Alerts",
   lastRun: "Last run",
   health: {

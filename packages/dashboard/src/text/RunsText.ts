@@ -35,6 +35,12 @@ export const runsText = {
   cancelQuestion: "Cancel this run? It cannot go on later. Requests that have not started are refunded.",
   why: "Reason",
   checks: "Requests",
-  failedTitle: "Failed requests",
+  failures: "Failures",
+  isNow: (engine: string, state: string) => `${engine} is ${state}`,
+  failedTitle: "Failed requests, newest first",
+  failedOfRun: "Failed requests of the run",
+  firstAt: "First",
+  lastAt: "Last, with its run",
+  noFailures: "No request failed in this period.",
   noneFailed: "No request of this run failed."
 } as const

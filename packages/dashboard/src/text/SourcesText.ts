@@ -46,6 +46,8 @@ export const sourcesText = {
   prompts: "Prompts",
   promptsBehind: (source: string) => `Prompts behind ${source}`,
   gapPrompts: "Gap answers of all answers that cite it, by prompt, most first:",
+  saidBy: "From the newest gap answer,",
+  answerOf: (engine: string, day: string) => `${engine} on ${day}`,
   seen: "Last seen",
   allCited: (engines: string | null) => (engines === null ? "All are cited" : `All are cited by ${engines}`),
   forPrompts: "for",
@@ -59,7 +61,8 @@ export const sourcesText = {
   noteOn: (source: string) => `Note on ${source}`,
   noteHint: "Who writes there, what was agreed",
   saveNote: "Save note",
-  since: (day: string) => `since ${day}`,
+  /** Since when a state holds, and who set it. */
+  since: (day: string, by: string | null) => `since ${day}${by === null ? "" : `, by ${by}`}`,
   marked: (source: string, state: string) => `${source}: ${state.toLowerCase()}.`,
   didItHelp: "Done, and did it help?",
   doneOn: (day: string) => `done ${day}`,

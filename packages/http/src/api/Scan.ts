@@ -104,6 +104,18 @@ export const ListedScan = Schema.Struct({ ...Scan.fields, results: Schema.option
   description: "A scan in a list. Without `results`, `models` are the requested ones."
 })
 
+/** Failed checks of one engine with one error. */
+export const ShownFailure = Schema.Struct({
+  engine: Engine,
+  error: Schema.String.annotate({ description: "What went wrong." }),
+  meaning: Schema.String.annotate({ description: "What it means." }),
+  remedy: Schema.String.annotate({ description: "What to do." }),
+  checks: Schema.Int.annotate({ description: "Number of these checks; follow-ups do not count." }),
+  firstAt: Timestamp("Time of the oldest one."),
+  lastAt: Timestamp("Time of the newest one."),
+  scanId: ShownId(ScanId).annotate({ description: "Scan of the newest one." })
+}).annotate({ identifier: "Failure" })
+
 /** A scan without its results, as a list shows it. */
 export const shownScanAlone = (scan: CoreScan) => ({
   ...scan,

@@ -15,10 +15,10 @@ import { aliasesField, competitorsField, domainField, enginesField } from "./Bra
 import { modelsField } from "./field/EngineModels.ts"
 import { pageFields, PaidSuccess, Success } from "./field/Envelope.ts"
 import { exportPageParameters } from "./field/Exported.ts"
-import { BooleanParameter, brandIdParameter } from "./field/QueryParameter.ts"
+import { BooleanParameter, brandIdParameter, pageParameters, timeRangeParameters } from "./field/QueryParameter.ts"
 import { marketFields } from "./field/MarketField.ts"
 import { samplesField } from "./field/SamplesField.ts"
-import { exampleId, ListedScan, Scan } from "./Scan.ts"
+import { exampleId, ListedScan, Scan, ShownFailure } from "./Scan.ts"
 import { IsHeavyRequest } from "./request/RequestRules.ts"
 import { alsoRows, described } from "./field/OperationDocs.ts"
 import { documentedList, documentedText } from "./field/SchemaDocs.ts"
@@ -104,6 +104,20 @@ export class ScanGroup extends HttpApiGroup.make("scans")
         "List scans, newest first",
         "Without `results=true`, results are omitted. With it, `limit` is at most 20 in JSON, and 20 by default. " +
           alsoRows
+      )
+    ),
+    HttpApiEndpoint.get("failures", "/v1/scans/failures", {
+      query: {
+        brand_id: RequestedId(BrandId, { description: "The brand. An unknown or malformed id matches nothing." }),
+        ...timeRangeParameters,
+        ...pageParameters
+      },
+      success: Success(Schema.Struct({ ...pageFields, failures: Schema.Array(ShownFailure) }))
+    }).annotateMerge(
+      described(
+        "listFailures",
+        "List failed checks, newest first",
+        "Groups the newest 20,000 failed checks by engine and error. Without `from` and `to`: of all time."
       )
     ),
     HttpApiEndpoint.get("get", "/v1/scans/:id", { params, success: Success(Scan), error: NotFound }).annotateMerge(

@@ -68,6 +68,7 @@ const putIn = (sql: PgClient.PgClient) =>
       insert into answerscope.marks ${namedColumns(sql, row)}
       from jsonb_populate_recordset(null::answerscope.marks, ${sql.json([row])})
       on conflict (organization_id, brand_id, kind, key) do update
-      set state = excluded.state, note = excluded.note, at = excluded.at, updated_at = excluded.updated_at`
+      set state = excluded.state, note = excluded.note, at = excluded.at, updated_at = excluded.updated_at,
+        set_by = excluded.set_by`
     return true
   })

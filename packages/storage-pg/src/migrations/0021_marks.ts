@@ -10,6 +10,8 @@ export const statements = [
     note text check (char_length(note) between 1 and 2000),
     at timestamptz(3) not null,
     updated_at timestamptz(3) not null,
+    -- the name of an access key
+    set_by text,
     primary key (organization_id, brand_id, kind, key),
     foreign key (organization_id, brand_id) references answerscope.brands (organization_id, id) on delete cascade
   )`

@@ -10,6 +10,7 @@ import { allRows, maybeRow, onlyRow, pageOf } from "../database/ResultRows.ts"
 import type { Row } from "../database/RowCodec.ts"
 import { insertInto, pageQuery } from "../database/TableStatements.ts"
 import { creditsOf, scanMoves } from "./ScanMoves.ts"
+import { failedChecks, failedOf } from "./FailedChecksRead.ts"
 import { scanNamed, scanReads, spentOf, stalledOf } from "./ScanReads.ts"
 import { checkColumns, checkJson, finishedOf, headOf, scanJson, scanOf, wholeOf, workOf } from "./ScanRows.ts"
 import { scanRemoval } from "./ScanRemoval.ts"
@@ -24,6 +25,7 @@ export const layer = Layer.effect(
     const moves = scanMoves(sql)
     const { checks, endedChecks, followUps, get, getAll, head, matching, spent, spentByTrackers, stalled } =
       scanReads(sql)
+    const failed = failedChecks(sql)
     const { cancel, insert } = scanWrites(sql)
     return ScanStore.of({
       removeTenant: scanRemoval({ sql, useAll }),
@@ -37,6 +39,7 @@ export const layer = Layer.effect(
         ),
       spentByTrackers: (options) => use("ScanStore.spentByTrackers", spentByTrackers(options)),
       endedChecks: (options) => use("ScanStore.endedChecks", Effect.map(endedChecks(options), onlyRow)),
+      failedChecks: (request) => use("ScanStore.failedChecks", Effect.map(failed(request), pageOf(failedOf))),
       head: (key) => use("ScanStore.head", Effect.map(head(key), maybeRow(headOf))),
       followUps: (key) => use("ScanStore.followUps", Effect.map(followUps(key), allRows(scanOf))),
       list: ({ organizationId, filter, page }) =>

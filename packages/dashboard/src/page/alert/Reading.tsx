@@ -8,9 +8,11 @@ import { alerts as alertsReading } from "../../data/Queries.ts"
 import { useQuery } from "../../data/Query.ts"
 import { mayWrite } from "../../data/Session.ts"
 import { AlertDeliveries } from "../../panel/AlertDeliveries.tsx"
+import { CopyButton } from "../../panel/CopyButton.tsx"
 import { Panel } from "../../panel/Panel.tsx"
 import { Option, Popover } from "../../figure/Popover.tsx"
 import { alertSign, alertsText } from "../../text/AlertsText.ts"
+import { answerText } from "../../text/AnswerText.ts"
 import { text } from "../../text/English.ts"
 import { countText, dayText, momentText, percentText, pointsText, rangeText, engineText } from "../../text/Format.ts"
 import { ChangedPrompts } from "./ChangedPrompts.tsx"
@@ -115,12 +117,19 @@ const Details = ({ alert: { createdAt, evidence, since, supersedes } }: { readon
   </details>
 )
 
+/** Opens the event later, too: of its own days, whatever the period is then. */
+const linkTo = (brand: Brand, { group, id, lead }: AlertEvent): string => {
+  const days = { period: null, from: group.firstAt.slice(0, 10), to: lead.createdAt.slice(0, 10) }
+  const detail = { alert: id, ...(group.dismissed ? { view: "archive" } : {}) }
+  return new URL(brandAddress(brand.id, "alerts", detail, days), location.href).href
+}
+
 /** Read or not, and dismissed or not: `u` and `e`. */
-const EventActions = ({ alerts }: { readonly alerts: ReadonlyArray<Alert> }) => {
+const Marking = ({ alerts }: { readonly alerts: ReadonlyArray<Alert> }) => {
   const isUnread = alerts.some(({ read }) => !read)
   const read = { state: "read", note: null } as const
   return (
-    <p class="actions">
+    <>
       <button
         type="button"
         class="plain"
@@ -142,13 +151,12 @@ const EventActions = ({ alerts }: { readonly alerts: ReadonlyArray<Alert> }) => 
           id="dismiss"
           shortcut="e"
           name={alertsText.reason}
-          content={(close) =>
+          content={() =>
             dismissals.map((reason) => (
               <Option
                 key={reason}
                 isChosen={false}
                 onChoose={() => {
-                  close()
                   const now = { state: "dismissed", note: reason } as const
                   void markAlerts(alerts, { now, said: alertsText.wasDismissed })
                 }}
@@ -161,9 +169,16 @@ const EventActions = ({ alerts }: { readonly alerts: ReadonlyArray<Alert> }) => 
           {alertsText.dismiss}
         </Popover>
       )}
-    </p>
+    </>
   )
 }
+
+const EventActions = ({ alerts, link }: { readonly alerts: ReadonlyArray<Alert>; readonly link: () => string }) => (
+  <p class="actions">
+    {mayWrite() ? <Marking alerts={alerts} /> : null}
+    <CopyButton label={answerText.copy} text={link} />
+  </p>
+)
 
 const dayMillis = 86_400_000
 
@@ -252,7 +267,7 @@ const Opened = ({
     <article class="change">
       <header>
         <Signs event={event} />
-        {mayWrite() ? <EventActions alerts={alerts} /> : null}
+        <EventActions alerts={alerts} link={() => linkTo(brand, event)} />
       </header>
       {place.value.kind === "brand" ? null : (
         <a data-page href={brandAddress(brand.id, "overview")}>

@@ -3,7 +3,7 @@ import type { Brand, DuelReport } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
 import { duel, reportFilter } from "../../data/Queries.ts"
 import { Basis, Count, fieldOf, Interval, isFew, MethodLink, Share } from "../../figure/Numbers.tsx"
-import { Option, Popover } from "../../figure/Popover.tsx"
+import { Choice } from "../../figure/Popover.tsx"
 import { DuelTable } from "./DuelTable.tsx"
 import { Panel } from "../../panel/Panel.tsx"
 import { detailOf, filter, setDetail } from "../../route/Location.ts"
@@ -80,26 +80,14 @@ const DuelWith = ({
       title={texts.title}
       height="20rem"
       tools={
-        <Popover
+        <Choice
           id="rival"
           name={texts.rival}
-          content={(close) =>
-            named.map((name) => (
-              <Option
-                key={name}
-                isChosen={name === rival}
-                onChoose={() => {
-                  close()
-                  setDetail({ rival: name })
-                }}
-              >
-                {name}
-              </Option>
-            ))
-          }
-        >
-          {texts.with(rival)}
-        </Popover>
+          options={named.map((name) => [name, name])}
+          shown={texts.with(rival)}
+          value={rival}
+          onChoose={(name) => setDetail({ rival: name })}
+        />
       }
     >
       {(report) => (

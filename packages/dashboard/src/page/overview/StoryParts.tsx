@@ -11,9 +11,7 @@ export interface StoryProps {
   readonly story: Story
 }
 
-/** What failed in the newest run. */
-export const failuresAddress = (brand: Brand): string =>
-  brandAddress(brand.id, "tracking", { part: "runs", failed: "newest" })
+export const failuresAddress = (brand: Brand): string => brandAddress(brand.id, "tracking", { part: "failures" })
 
 /** Where to see why the figures cannot be trusted: at the names of the brand, or at the runs that failed or are old. */
 const trustAddress = (brand: Brand, { notes }: Story): string =>

@@ -99,7 +99,7 @@ export const SourceStateCell = ({
       )}
       {mark === undefined || (mark.note === null && state === "todo") ? null : (
         <p class="quiet" dir="auto">
-          {[state === "todo" ? null : sourcesText.since(dayText(mark.at)), mark.note]
+          {[state === "todo" ? null : sourcesText.since(dayText(mark.at), mark.setBy), mark.note]
             .filter((part) => part !== null)
             .join(" · ")}
         </p>

@@ -1,6 +1,6 @@
 /** What the list of sources shows, by its address, and the controls that change it. */
 import type { Brand } from "../../data/Client.ts"
-import { Option, Popover } from "../../figure/Popover.tsx"
+import { Choice } from "../../figure/Popover.tsx"
 import { detailOf, setDetail } from "../../route/Location.ts"
 import { sourcesText } from "../../text/SourcesText.ts"
 
@@ -14,42 +14,6 @@ export const unitInAddress = () => (detailOf("by") === "page" ? "page" : "domain
 /** Whose sources; `null` for all. Gaps to work on are on the sites of others. */
 export const kindInAddress = () =>
   detailOf("kind") === null && isGap() ? "other" : (kinds.find((kind) => kind === detailOf("kind")) ?? null)
-
-/** A choice among a few, in a popover. */
-const Choice = <A extends string | null>({
-  id,
-  name,
-  onChoose,
-  options,
-  value
-}: {
-  readonly id: string
-  readonly name: string
-  readonly onChoose: (value: A) => void
-  readonly options: ReadonlyArray<readonly [A, string]>
-  readonly value: A
-}) => (
-  <Popover
-    id={id}
-    name={name}
-    content={(close) =>
-      options.map(([option, shown]) => (
-        <Option
-          key={shown}
-          isChosen={option === value}
-          onChoose={() => {
-            close()
-            onChoose(option)
-          }}
-        >
-          {shown}
-        </Option>
-      ))
-    }
-  >
-    <bdi>{options.find(([option]) => option === value)?.[1] ?? value}</bdi>
-  </Popover>
-)
 
 /** Changes the list that is shown, from its start. */
 const setList = (over: Parameters<typeof setDetail>[0]) => setDetail({ ...over, offset: null })

@@ -31,7 +31,11 @@ const Mark = Schema.Struct({
   state,
   note: CoreMark.fields.note.annotate({ description: noteDescription, examples: ["Wrote to the editor."] }),
   at: Timestamp("The time that a note is about; else since when the state holds."),
-  updatedAt: Timestamp("When it was last set.")
+  updatedAt: Timestamp("When it was last set."),
+  setBy: CoreMark.fields.setBy.annotate({
+    description: "Name of the access key that set it. `null` for a key without a name, and for members without a key.",
+    examples: ["Agency"]
+  })
 }).annotate({ identifier: "Mark", description: "What people set beside the data of a brand." })
 
 /** A mark with the names of the API. */

@@ -58,6 +58,7 @@ export const operations: Operations = {
   scans: {
     start: "POST /v1/scans/ {}",
     list: "GET /v1/scans/ ?",
+    failures: "GET /v1/scans/failures ?",
     get: "GET /v1/scans/:id",
     cancel: "POST /v1/scans/:id/cancel"
   },
@@ -87,7 +88,6 @@ export const operations: Operations = {
     story: "GET /v1/reports/story ?",
     digest: "GET /v1/reports/digest ?",
     portfolio: "GET /v1/reports/portfolio ?",
-    engines: "GET /v1/reports/engines ?",
     plan: "GET /v1/reports/plan ?"
   },
   trackers: {

@@ -17,8 +17,9 @@ export const layer = HttpApiBuilder.group(
 
     return handlers.handleAll({
       put: Effect.fnUntraced(function* ({ payload: { at, ...mark } }) {
-        const { organizationId } = yield* CurrentPrincipal
-        return success(shownMark(yield* marks.put(organizationId, { ...mark, at: at?.start ?? null })))
+        const caller = yield* CurrentPrincipal
+        const given = { ...mark, at: at?.start ?? null }
+        return success(shownMark(yield* marks.put(caller.organizationId, given, caller)))
       }, withApiErrors),
       remove: Effect.fnUntraced(function* ({ payload }) {
         const { organizationId } = yield* CurrentPrincipal

@@ -18,7 +18,7 @@ import { scanRows, scanRowsWithResults } from "../../export/ExportedRows.ts"
 import { CurrentHttpOptions } from "../HttpOptions.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { byKey } from "./ByKey.ts"
-import { pageOf } from "./RequestValues.ts"
+import { pageOf, timeRangeOf } from "./RequestValues.ts"
 import { pageSuccess, paidSuccess } from "./SuccessEnvelope.ts"
 import { jsonPageOf, partOf, rowsResponses, wantedForm } from "./Export.ts"
 import { streamedList } from "./StreamedList.ts"
@@ -82,6 +82,13 @@ export const layer = HttpApiBuilder.group(
             Effect.map(withResults(listed), (scan) => JSON.stringify(encodeListed(scan)))
           )
         })
+      }, withApiErrors),
+      failures: Effect.fnUntraced(function* ({ query }) {
+        const { organizationId } = yield* CurrentPrincipal
+        const page = pageOf(query)
+        const filter = { brandId: query.brand_id, ...(yield* timeRangeOf(query)) }
+        const { items, total } = yield* scans.failedChecks({ organizationId, filter, page })
+        return pageSuccess(page, total, { failures: items })
       }, withApiErrors),
       get: byKey(scans.get, shown),
       cancel: byKey((key: ScanKey) => Effect.andThen(scans.cancel(key), scans.get(key)), shown)

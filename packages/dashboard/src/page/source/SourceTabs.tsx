@@ -1,10 +1,10 @@
 /** The parts of sources: all, gaps, new and lost ones, and searches. */
-import type { Brand } from "../data/Client.ts"
-import { reportFilter, sources } from "../data/Queries.ts"
-import { brandAddress, detailOf, filter, place } from "../route/Location.ts"
-import { brandPageNames } from "../text/English.ts"
-import { sourcesText } from "../text/SourcesText.ts"
-import { type Listing, Tabs, Total } from "./Tabs.tsx"
+import type { Brand } from "../../data/Client.ts"
+import { reportFilter, sources } from "../../data/Queries.ts"
+import { brandAddress, detailOf, filter, place } from "../../route/Location.ts"
+import { brandPageNames } from "../../text/English.ts"
+import { sourcesText } from "../../text/SourcesText.ts"
+import { type Listing, Tabs, Total } from "../../panel/Tabs.tsx"
 
 const views = [
   ["gaps", sourcesText.gaps],

@@ -1,10 +1,10 @@
 import { Ids, type RequestedScan, ScanId, type ScanKey } from "@answerscope/core"
 import { JobStore, type NewRequestedScan, requestedScanQueue, RequestedScanStore } from "@answerscope/core/storage"
 import { Clock, DateTime, Effect, Equal, Layer, Option } from "effect"
-import { removeAged } from "./database/AgedRemoval.ts"
-import { MemoryDatabase } from "./database/MemoryDatabase.ts"
-import { isBeingDeleted, MemoryTables, type RequestedScanRow } from "./database/MemoryTables.ts"
-import { ownRows, tenantRemoval } from "./database/TenantRemoval.ts"
+import { removeAged } from "../database/AgedRemoval.ts"
+import { MemoryDatabase } from "../database/MemoryDatabase.ts"
+import { isBeingDeleted, MemoryTables, type RequestedScanRow } from "../database/MemoryTables.ts"
+import { ownRows, tenantRemoval } from "../database/TenantRemoval.ts"
 
 const requestedOf = ({
   endedAt,

@@ -2,10 +2,10 @@ import type { Check, OrganizationId, Scan, ScanFilter, ScanHead, ScanKey, ScanWi
 import { modelsUsed } from "@answerscope/core/model"
 import { type ScanListRequest, ScanMoves, ScanStore } from "@answerscope/core/storage"
 import { DateTime, Effect, Layer, Option, Order } from "effect"
-import { MemoryDatabase } from "./database/MemoryDatabase.ts"
-import { isBeingDeleted, MemoryTables } from "./database/MemoryTables.ts"
-import { newestFirst, pageOf, walkOf } from "./database/NewestFirst.ts"
-import { tenantRemoval } from "./database/TenantRemoval.ts"
+import { MemoryDatabase } from "../database/MemoryDatabase.ts"
+import { isBeingDeleted, MemoryTables } from "../database/MemoryTables.ts"
+import { newestFirst, pageOf, walkOf } from "../database/NewestFirst.ts"
+import { tenantRemoval } from "../database/TenantRemoval.ts"
 
 const checkOf = ({ asked: _asked, attempt: _attempt, movedAt: _movedAt, ...check }: ScanMoves.CheckState): Check =>
   check
@@ -192,6 +192,43 @@ const headsIn = (
   }
 }
 
+const failuresIn = (
+  use: MemoryDatabase["Service"]["use"],
+  { checks, scans }: MemoryTables["Service"]
+): Pick<ScanStore["Service"], "failedChecks"> => ({
+  failedChecks: ({ checksMax, filter: { before, brandId, from }, organizationId, page }) =>
+    use("ScanStore.failedChecks", () => {
+      const isCounted = ({ movedAt, scanId, status }: ScanMoves.CheckState) => {
+        const scan = scans.require(scanId)
+        return (
+          status === "failed" &&
+          scan.followUpOf === null &&
+          scan.organizationId === organizationId &&
+          scan.brandId === brandId &&
+          (from === null || DateTime.isGreaterThanOrEqualTo(movedAt, from)) &&
+          (before === null || DateTime.isLessThan(movedAt, before))
+        )
+      }
+      const newest = newestFirst(checks.rows().filter(isCounted), ({ movedAt }) => movedAt).slice(0, checksMax)
+      const groups = [...Map.groupBy(newest, ({ engine, error }) => `${engine} ${error}`).values()].flatMap((alike) => {
+        const [last] = alike
+        const first = alike.at(-1)
+        if (last === undefined || first === undefined) return []
+        const { engine, error, movedAt: lastAt, scanId } = last
+        return [{ engine, error: error ?? "", checks: alike.length, firstAt: first.movedAt, lastAt, scanId }]
+      })
+      return pageOf(groups.toSorted(byNewestFailure), page)
+    })
+})
+
+type FailedGroup = Effect.Success<ReturnType<ScanStore["Service"]["failedChecks"]>>["items"][number]
+
+const byNewestFailure = Order.combineAll([
+  Order.flip(Order.mapInput(DateTime.Order, ({ lastAt }: FailedGroup) => lastAt)),
+  Order.mapInput(Order.String, ({ engine }: FailedGroup) => engine),
+  Order.mapInput(Order.String, ({ error }: FailedGroup) => error)
+])
+
 const removeScan = (tables: MemoryTables["Service"], id: string): void => {
   for (const check of tables.checksOfScan.get(id) ?? []) tables.checks.delete(check)
   tables.checksOfScan.delete(id)
@@ -216,6 +253,7 @@ export const layer = Layer.effect(
       ),
       ...movesIn(use, tables),
       ...headsIn(use, tables),
+      ...failuresIn(use, tables),
       insert: (inserted) =>
         use("ScanStore.insert", () => {
           for (const { scan, checks: added } of inserted) {
