@@ -46,7 +46,7 @@ export const CellsRate = Schema.Struct({
 /** A rate that means this. */
 export const RateOf = (description: string) => Rate.pipe(Schema.annotateEncoded({ description }))
 
-export const verdicts = Schema.Literals(["up", "down", "within_noise", "few_answers", "model_changed"])
+const verdicts = Schema.Literals(["up", "down", "within_noise", "few_answers", "model_changed"])
 
 export const changeFields = {
   value: bound.annotate({

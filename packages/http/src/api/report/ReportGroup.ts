@@ -189,9 +189,7 @@ export class ReportGroup extends HttpApiGroup.make("reports")
         engine: engineParameter,
         surface: surfaceParameter,
         prompts: Schema.optionalKey(BooleanParameter("`true`: also tells where the brand is weakest, as `prompts`.")),
-        competitors: Schema.optionalKey(
-          BooleanParameter("`true`: also tells who leads and where the brand stands, as `competitors`.")
-        ),
+        competitors: Schema.optionalKey(BooleanParameter("`true`: also tells who leads, as `competitors`.")),
         ...marketParameters,
         ...timeRangeParameters
       },

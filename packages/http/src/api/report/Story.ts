@@ -145,14 +145,10 @@ export const Story = Schema.Struct({
   ).annotate({ description: "The sentence above a list of prompts; `null` without `prompts=true`." }),
   competitors: Schema.NullOr(
     Schema.Struct({
-      sentence: text(
-        "Who leads, where the brand stands, and how many prompts it and the most mentioned competitor lead.",
-        "Umbrella leads, further ahead of Acme than in the period before; Acme is fifth of five brands by mentions. " +
-          "Beside Umbrella it is behind for four prompts; two are too close to tell."
-      ),
+      sentence: text("Who leads.", "Umbrella leads; Acme is fifth of five brands by mentions."),
       basis: text("The answers behind it.", "3,559 answers to 10 non-branded prompts.")
     })
-  ).annotate({ description: "`null` without `competitors=true`, without competitors, and below five answers." })
+  ).annotate({ description: "Where the brand stands; `null` without `competitors=true` and below five answers." })
 })
   .pipe(Schema.encodeKeys({ brandId: "brand_id" }))
   .pipe(

@@ -1,6 +1,6 @@
 /** A row of a visibility report as the interface shows it. */
 import { Schema } from "effect"
-import { CellsRate, Change, Rate, verdicts } from "./RateField.ts"
+import { CellsRate, Change, changeFields, Rate } from "./RateField.ts"
 
 const value = Schema.optionalKey(Schema.NullOr(Schema.String))
 
@@ -50,25 +50,17 @@ const ofCompetitors = {
   )
 }
 
+const { verdict, verdictPage } = changeFields
+
 const LeadChange = Schema.Struct({
-  over: Schema.String.annotate({
-    description: "The other: the brand, or the most mentioned competitor if the brand leads."
-  }),
-  value: Schema.Finite.annotate({
-    description:
-      "The leader's mention rate minus the other's, over what was asked in both periods, each prompt on each engine " +
-      "with the same weight in both."
-  }),
+  over: Schema.String.annotate({ description: "The brand; the most mentioned competitor if the brand leads." }),
+  value: Schema.Finite.annotate({ description: "Mention rate of the leader minus that of `over`." }),
   previous: Schema.Finite.annotate({ description: "The same before." }),
-  difference: Schema.Finite.annotate({ description: "`value` less `previous`, 4 decimals." }),
-  low: Schema.Finite.annotate({ description: "Lower end of the interval of 95 % of the difference." }),
+  difference: Schema.Finite.annotate({ description: "`value` less `previous`, with its interval of 95 %." }),
+  low: Schema.Finite,
   high: Schema.Finite,
-  verdict: verdicts.annotate({ description: "`up`: further ahead. As of rates." }),
-  verdictPage: verdicts.annotate({
-    description:
-      "The same, but `up` and `down` only where the change holds among all changes of the report and the verdicts on " +
-      "the two rows do not point the other way."
-  })
+  verdict,
+  verdictPage
 }).pipe(Schema.encodeKeys({ verdictPage: "verdict_page" }))
 
 const changeOf = (description: string) => Schema.optionalKey(Schema.NullOr(Change).annotate({ description }))
@@ -142,12 +134,11 @@ export const VisibilityRow = Schema.Struct({
         }),
         lead: Schema.NullOr(LeadChange).annotate({
           description:
-            "How far the one that leads alone is ahead, and how that changed. `null` if several may lead, where " +
-            "periods are not compared, and if no pair of prompt and engine has answers in both."
+            "How far the one that leads alone is ahead, over what was asked in both periods. `null` if several may " +
+            "lead, and where periods are not compared or nothing was asked in both."
         }),
         sentence: Schema.String.annotate({
-          description: "Who leads and where the brand stands. Names read from right to left are in U+2068 and U+2069.",
-          examples: ["Umbrella or Globex leads; Acme is fifth of five brands by mentions."]
+          description: "Who leads and where the brand stands. Names read from right to left are in U+2068 and U+2069."
         })
       })
     ).annotate({
