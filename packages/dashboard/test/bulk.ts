@@ -87,19 +87,35 @@ export const bulk = (it: WorldTests) =>
           await told.getByText("Undo").click()
           for (const name of names) await page.locator("tr", { hasText: name }).waitFor({ state: "detached" })
           assert.deepStrictEqual(await made(), [])
-          // the second cannot be made: its draft goes, and the first stays
+          // one cannot be made: its draft goes, the other is made, and it stays chosen to try again
+          const gate = Promise.withResolvers<void>()
           let asked = 0
-          await page.route("**/make", (route) =>
-            ++asked === 1 ? route.continue() : route.fulfill({ status: 400, json: { success: false, message: "No." } })
-          )
-          await seen.open("/")
+          await page.route("**/make", async (route) => {
+            if (++asked === 1)
+              return route.fulfill({ status: 400, json: { success: false, code: "conflict", message: "No." } })
+            await gate.promise
+            return route.continue()
+          })
+          await seen.open("/?period=7d")
           await tick()
           await press(page, "Make 2 reports")
+          await page.locator(".bulk").getByText("0 of 2 reports made.").waitFor()
+          gate.resolve()
           await page.locator(".toast", { hasText: "1 report made." }).waitFor()
-          await page.locator(".bulk").getByRole("alert").waitFor()
-          assert.deepStrictEqual(
-            (await made()).map(({ state }) => state),
-            ["made"]
+          const fault = page.locator(".bulk").getByRole("alert")
+          await fault.waitFor()
+          const [kept, ...others] = await made()
+          assert.deepStrictEqual([kept?.state, others], ["made", []])
+          assert.deepStrictEqual((await documents.get(kept?.id ?? "")).data.period.last_days, 7)
+          const failed = names[ids.findIndex((id) => id !== kept?.brandId)] ?? ""
+          assert.strictEqual(await fault.innerText(), `Not done for ${failed}: No. Try again.`)
+          assert.isTrue(await page.getByLabel(`Choose ${failed}`).isChecked())
+          assert.deepStrictEqual(await axeViolations(seen), [])
+          await press(page, "Make 1 report")
+          await page.locator(".bulk").waitFor({ state: "detached" })
+          assert.sameMembers(
+            (await made()).map(({ brandId }) => brandId),
+            ids
           )
           await documents.saveDesign({ name: null })
           for (const id of ids) await brands.remove(id)

@@ -7,7 +7,7 @@ import { readFile } from "node:fs/promises"
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { axeViolations, settled, wrongFigures } from "./DashboardVisit.ts"
-import { inTab, key, prompts, type WorldTests } from "./DashboardWorld.ts"
+import { choose, inTab, key, prompts, type WorldTests } from "./DashboardWorld.ts"
 
 const methodPath = fileURLToPath(new URL("../../../docs/method.md", import.meta.url))
 
@@ -203,6 +203,78 @@ export const facts = (it: WorldTests) =>
         assert.deepStrictEqual(await order(), ["Low share", "High share"])
         await page.getByLabel("Find a brand").fill("no such brand")
         assert.strictEqual(await page.locator(".group").count(), 0)
+      })
+    )
+
+    it.effect("all brands have a period: figures, file and links to a brand are of it", () =>
+      inTab(async (seen, { address, client }) => {
+        const { page } = seen
+        const { data: old } = await client.brands.create({ name: "Older", prompts: ["best crm"] })
+        const checkedAt = new Date(Date.now() - 15 * 86_400_000).toISOString()
+        const lines = Array.from({ length: 6 }, (_, place) =>
+          JSON.stringify({
+            prompt: "best crm",
+            engine: "claude",
+            answer: `${place < 4 ? "Older" : "Nobody"} leads, ${place}.`,
+            sample: place + 1,
+            time: checkedAt
+          })
+        )
+        const file = new Blob([`${lines.join("\n")}\n`], { type: "application/x-ndjson" })
+        let { data: filed } = await client.imports.start({ kind: "answers", brand_id: old.id, file })
+        while (filed.status !== "completed") filed = (await client.imports.get(filed.id)).data
+        assert.strictEqual(filed.accepted, 6)
+        const row = page.locator("tbody tr", { hasText: "Older" })
+        await seen.open("/")
+        assert.include(await row.innerText(), "4 of 6")
+        await page.getByRole("columnheader", { name: "Change in 30 days" }).first().waitFor()
+        assert.strictEqual(await page.locator(".filters button[popovertarget]").count(), 1)
+        await choose(seen, "period", "Last 7 days")
+        await page.waitForURL(/\?period=7d$/)
+        await page.getByRole("columnheader", { name: "Change in 7 days" }).first().waitFor()
+        assert.notInclude(await row.innerText(), "of 6")
+        const from = new Date(Date.now() - 6 * 86_400_000).toISOString().slice(0, 10)
+        const { data } = await client.reports.portfolio({ from, limit: 1000 })
+        assert.strictEqual(await seen.says(".said"), data.sentence)
+        const { count, wrong } = await wrongFigures(seen, address, key)
+        assert.deepStrictEqual(wrong, [])
+        assert.isAtLeast(count, data.total)
+        assert.isNotEmpty(seen.asked.filter((query) => query === `/v1/reports/portfolio?from=${from}&limit=1000`))
+        assert.deepStrictEqual(await axeViolations(seen), [])
+        const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("e")])
+        assert.notInclude(await readFile(await download.path(), "utf8"), old.id)
+        await row.getByRole("link", { name: "Older" }).click()
+        await page.waitForURL(new RegExp(`/b/${old.id}\\?period=7d$`))
+        // and back, by the keys and by a day of one's own
+        await settled(seen)
+        await page.keyboard.press("g")
+        await page.keyboard.press("h")
+        await page.waitForURL(/\/\?period=7d$/)
+        const day = checkedAt.slice(0, 10)
+        await seen.turnTo(`/?from=${day}&to=${day}`)
+        assert.include(await row.innerText(), "4 of 6")
+        assert.deepStrictEqual((await wrongFigures(seen, address, key)).wrong, [])
+        await client.brands.remove(old.id)
+      })
+    )
+
+    it.effect("the organization's engines show the share of checks that they answered", () =>
+      inTab(async (seen, { address, client }) => {
+        const { page } = seen
+        const { data } = await client.reports.engines()
+        const asked = data.rows.map(({ engine }) => engine)
+        assert.include(asked, "claude")
+        await seen.open("/organization?part=engines")
+        const row = (name: string) => page.locator("tbody tr", { hasText: name })
+        await row("Claude").locator(".share").waitFor()
+        const claude = data.rows[asked.indexOf("claude")]?.answered
+        const shown = row("Claude").locator('[data-query="/v1/reports/engines"]')
+        assert.strictEqual(await shown.getAttribute("value"), String(claude?.value))
+        assert.include(await row("Claude").innerText(), `${claude?.k} of ${claude?.n}`)
+        assert.notInclude(asked, "google_ai_overview")
+        assert.include(await row("Google AI Overview").innerText(), "Not asked in 30 days")
+        assert.deepStrictEqual((await wrongFigures(seen, address, key)).wrong, [])
+        assert.deepStrictEqual(await axeViolations(seen), [])
       })
     )
 

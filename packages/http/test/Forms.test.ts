@@ -30,6 +30,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("forms that are 
       const queries = new Map([
         ["/v1/marks", ofBrand],
         ["/v1/reports/design", ""],
+        ["/v1/reports/engines", ""],
         ["/v1/reports/duel", `${ofBrand}&competitor=Globex`],
         ["/v1/scans/failures", ofBrand],
         ["/v1/reports/plan", "?before=0.9&after=0.2&cells=40"],

@@ -264,6 +264,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the visibility 
         `/v1/reports/searches?${brand}`,
         `/v1/reports/story?${brand}`,
         "/v1/reports/portfolio?class=all",
+        "/v1/reports/engines?",
         `/v1/brands/${ids.brands}/overview?`,
         `/v1/snapshots?${brand}`,
         `/v1/alerts?${brand}`

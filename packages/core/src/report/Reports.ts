@@ -18,6 +18,7 @@ import { type InvalidRequest, type NotFound, orNotFound, type RateLimited } from
 import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
+import { answeredChecks, type AnsweredReport, type AnsweredRequest, checkAnswered } from "./AnsweredChecks.ts"
 import { checkDuel, type DuelRequest } from "./duel/DuelQuery.ts"
 import type { DuelReport } from "./duel/DuelReport.ts"
 import { duels } from "./duel/Duels.ts"
@@ -94,6 +95,11 @@ export class Reports extends Context.Service<
      * with most answers, with rates like those of its competitors. None of an unknown brand.
      */
     readonly untracked: Asked<UntrackedRequest, UntrackedReport>
+    /**
+     * How many checks of each engine ended with an answer in a period (default: the last 30 days), over all brands
+     * together. Without confirmations and imported answers, which are no checks of a plan.
+     */
+    readonly answered: Asked<AnsweredRequest, AnsweredReport, InvalidRequest | StorageError>
     /** The prompts that answers of a time answer and that have this class and tag now, as in the reports. */
     readonly prompts: Asked<
       Pick<VisibilityRequest, "brandId" | "class" | "tag" | "from" | "before">,
@@ -172,6 +178,7 @@ export class Reports extends Context.Service<
         searchesRows: afterCheck(checkSearches, ofSources.searchesRows),
         duel: afterCheck(checkDuel, duels(ofVisibility)),
         untracked: afterCheck(checkUntracked, untrackedBrands(ofVisibility, { brandOf, snapshots })),
+        answered: afterCheck(checkAnswered, answeredChecks({ brands, clock, counts })),
         prompts: afterCheck(checkVisibility, ofVisibility.prompts),
         addresses: afterCheck(checkPage, pageAddresses({ counts, snapshots })),
         overview

@@ -18,10 +18,15 @@ export const dataOf =
   (call: CallOptions): Promise<A> =>
     send(call).then(({ data }) => data)
 
+/** The period of a filter as query parameters of reports; none for the default, which is the API's. */
+export const reportPeriod = (filter: Filter) => ({
+  ...(filter.period === null && filter.from === null ? {} : { from: daysOf(filter).from }),
+  ...(filter.to === null ? {} : { to: filter.to })
+})
+
 /** The filter as query parameters of reports. */
 export const reportFilter = (filter: Filter) => ({
-  ...(filter.period === null && filter.from === null ? {} : { from: daysOf(filter).from }),
-  ...(filter.to === null ? {} : { to: filter.to }),
+  ...reportPeriod(filter),
   ...(filter.engine === null ? {} : { engine: filter.engine }),
   ...(filter.model === null ? {} : { model: filter.model }),
   ...(filter.class === null ? {} : { class: filter.class }),

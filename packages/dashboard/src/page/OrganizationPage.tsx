@@ -1,13 +1,11 @@
 /** The organization: credits, members and keys, engines, notifications, and the looks of reports. */
 import type { ComponentType } from "preact"
-import type { CataloguedEngine } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
-import { engines as enginesReading, keys, notifications } from "../data/Queries.ts"
+import { keys, notifications } from "../data/Queries.ts"
 import { mayAdminister, mayWrite } from "../data/Session.ts"
 import { Count } from "../figure/Numbers.tsx"
-import { groupsOf, useCatalogue } from "../panel/EngineGroups.tsx"
-import { Panel } from "../panel/Panel.tsx"
-import { type Columns, itemsOf, Table } from "../panel/Table.tsx"
+import { useCatalogue } from "../panel/EngineGroups.tsx"
+import { EngineTable } from "../panel/EngineTable.tsx"
 import { Tabs, Total } from "../panel/Tabs.tsx"
 import { detailOf, otherAddress } from "../route/Location.ts"
 import { KeySettings } from "../setting/KeySettings.tsx"
@@ -15,7 +13,6 @@ import { NotificationSettings } from "../setting/NotificationSettings.tsx"
 import { UsageSettings } from "../setting/UsageSettings.tsx"
 import { DesignPart } from "./report/DesignPart.tsx"
 import { countText } from "../text/Format.ts"
-import { engineListText, providerText } from "../text/EngineText.ts"
 import { reportText } from "../text/ReportText.ts"
 import { organizationParts, settingsText } from "../text/SettingsText.ts"
 
@@ -24,59 +21,10 @@ const names = { ...organizationParts, design: reportText.design }
 
 type Part = keyof typeof names
 
-const columns: Columns<CataloguedEngine> = [
-  { key: "engine", head: engineListText.engine, form: "word", cell: ({ row }) => row.name },
-  {
-    key: "state",
-    head: engineListText.state,
-    cell: ({ row }) =>
-      !row.configured ? (
-        <span class="quiet">{engineListText.notConfigured}</span>
-      ) : (
-        <span class={row.status === "ok" ? undefined : "fault"}>{engineListText.states[row.status]}</span>
-      )
-  },
-  { key: "provider", head: engineListText.provider, cell: ({ row }) => providerText(row.provider) },
-  { key: "places", head: engineListText.places, cell: ({ row }) => engineListText.placesOf[row.places] },
-  {
-    key: "price",
-    head: engineListText.price,
-    form: "number",
-    cell: ({ index, row }) => (
-      <Count origin={{ query: enginesReading.url, path: `engines.${index}.credits.check` }} value={row.credits.check} />
-    )
-  }
-]
-
-const Engines = () => {
-  const held = useQuery(enginesReading)
-  return (
-    <Panel held={held} url={enginesReading.url} height="16rem">
-      {({ engines }) =>
-        groupsOf(
-          engines.map(({ engine }) => engine),
-          engines
-        ).map((group) => (
-          <section key={group.sentence} class="panel">
-            <header>
-              <h2>{group.sentence}</h2>
-            </header>
-            <Table
-              items={itemsOf(engines).filter(({ row }) => group.engines.includes(row.engine))}
-              keyOf={({ engine }) => engine}
-              columns={columns}
-            />
-          </section>
-        ))
-      }
-    </Panel>
-  )
-}
-
 const components: Readonly<Record<Part, ComponentType>> = {
   credits: UsageSettings,
   keys: KeySettings,
-  engines: Engines,
+  engines: EngineTable,
   notifications: NotificationSettings,
   design: DesignPart
 }

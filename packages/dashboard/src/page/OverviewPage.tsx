@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact"
 import type { Brand, HeadFigure, Story, VisibilityReport } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
-import { reportFilter, type ReportInput, story as storyReading, visibility } from "../data/Queries.ts"
+import { type ReportInput, reportPeriod, story as storyReading, visibility } from "../data/Queries.ts"
 import { mayWrite } from "../data/Session.ts"
 import { AtHeadEnd } from "../figure/HeadEnd.tsx"
 import { Count, fieldOf } from "../figure/Numbers.tsx"
@@ -33,12 +33,11 @@ const hasStory = (): boolean =>
 
 /** Without a chosen class the API takes non-branded prompts if there are any, as the page does. */
 const storyOf = (brandId: string) => {
-  const { class: promptClass, from, to } = reportFilter(filter.value)
+  const { class: promptClass } = filter.value
   return storyReading({
     brand_id: brandId,
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
-    ...(promptClass === undefined ? {} : { class: promptClass })
+    ...reportPeriod(filter.value),
+    ...(promptClass === null ? {} : { class: promptClass })
   })
 }
 

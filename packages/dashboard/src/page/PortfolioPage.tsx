@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "preact/hooks"
 import { Spark } from "../chart/Spark.tsx"
 import type { Portfolio, PortfolioRow } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
-import { brands as brandsReading, portfolio, visibility } from "../data/Queries.ts"
+import { brands as brandsReading, portfolio, reportPeriod, visibility } from "../data/Queries.ts"
 import { isBound, mayWrite } from "../data/Session.ts"
 import { AtHeadEnd } from "../figure/HeadEnd.tsx"
 import { Count, fieldOf, FigureHelp, Movement, WholeRate } from "../figure/Numbers.tsx"
@@ -15,7 +15,8 @@ import { BrandsBulk } from "../run/BrandsBulk.tsx"
 import { SaveBrands } from "../run/SaveBrands.tsx"
 import { stepOf } from "../run/Steps.tsx"
 import { CreditsLine } from "../run/UsedFor.tsx"
-import { brandAddress, detailOf, go, otherAddress, setDetail } from "../route/Location.ts"
+import { brandAddress, detailOf, filter, go, otherAddress, setDetail } from "../route/Location.ts"
+import { daysIn } from "../route/Period.ts"
 import { figureNames, otherPageNames, text } from "../text/English.ts"
 import { agoText, countText } from "../text/Format.ts"
 import { startText } from "../text/StartText.ts"
@@ -37,7 +38,12 @@ const changeCell = ({ row: { brand, change } }: Item<Shown>) =>
   brand.change === null ? (
     (Movement({ change: change.mention_rate }) ?? text.noValue)
   ) : (
-    <a data-page class={`movement told ${brand.change.direction}`} href={brandAddress(brand.brand_id, "overview")}>
+    <a
+      data-page
+      class={`movement told ${brand.change.direction}`}
+      href={brandAddress(brand.brand_id, "overview")}
+      title={brand.change.text}
+    >
       {brand.change.text}
     </a>
   )
@@ -131,7 +137,7 @@ const columnsOf = (query: string, rows: ReadonlyArray<Shown>, { choose, chosen }
     cell: ({ index, row }) =>
       WholeRate({ origin: fieldOf(query, index, `levels.${placeOf(row.brand)}`), rate: row.mention_rate })
   },
-  { key: "change", head: portfolioText.change, cell: changeCell },
+  { key: "change", head: portfolioText.change(daysIn(filter.value)), cell: changeCell },
   {
     ...sorter("alerts", portfolioText.alerts),
     form: "number",
@@ -212,7 +218,7 @@ const Brands = ({ query, report }: { readonly query: string; readonly report: Po
       {ticked.size === 0 ? null : (
         <BrandsBulk
           chosen={ticked}
-          clear={() => tick(none)}
+          choose={tick}
           untracked={
             new Set(report.rows.flatMap(({ brand_id, health }) => (health === "no_tracker" ? [brand_id] : [])))
           }
@@ -237,17 +243,18 @@ const Brands = ({ query, report }: { readonly query: string; readonly report: Po
   )
 }
 
-const reading = portfolio({ limit: 1000 })
+const readingOf = () => portfolio({ ...reportPeriod(filter.value), limit: 1000 })
 
-export const ahead = () => [reading]
+export const ahead = () => [readingOf()]
 
 /** Its notes say whether answers are simulated. */
-const origins = visibility({ by: "brand", limit: 1 })
+const originsOf = () => visibility({ ...reportPeriod(filter.value), by: "brand", limit: 1 })
 
 /** Whether somebody without brands was led to the first steps, which can be left. */
 let wasLed = false
 
 export const Page = () => {
+  const reading = readingOf()
   const held = useQuery(reading)
   const mayMake = mayWrite() && !isBound()
   const isEmpty = held.data?.total === 0
@@ -256,7 +263,7 @@ export const Page = () => {
     wasLed = true
     go(otherAddress("new"), "replace")
   }, [isEmpty, mayMake])
-  const notes = useQuery(origins, { isLater: true }).data?.notes ?? []
+  const notes = useQuery(originsOf(), { isLater: true }).data?.notes ?? []
   const make = mayMake ? (
     <a class="button main" data-page href={otherAddress("new")}>
       {otherPageNames.new}

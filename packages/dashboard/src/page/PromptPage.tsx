@@ -119,7 +119,13 @@ const Named = ({ brand, prompt }: PromptProps) => {
   const held = useQuery(reading, { isLater: true })
   return (
     <Panel held={held} url={reading.url} title={promptsText.named}>
-      {(report) => <NamedTable brand={brand} items={itemsOf(report.rows)} query={reading.url} prompt={prompt} />}
+      {({ rows }) =>
+        rows.every(({ answers }) => answers === 0) ? (
+          <p class="quiet">{text.noAnswersInFilter}.</p>
+        ) : (
+          <NamedTable brand={brand} items={itemsOf(rows)} query={reading.url} prompt={prompt} />
+        )
+      }
     </Panel>
   )
 }

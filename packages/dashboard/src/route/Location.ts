@@ -29,8 +29,8 @@ export const sharedToken = (): string | null =>
 /** The place of the current address. */
 export const place = computed(() => current.value)
 
-/** The filter of the place; empty for pages without a brand. */
-export const filter = computed<Filter>(() => (current.value.kind === "brand" ? current.value.filter : noFilter))
+/** The filter of the place. Of the pages without a brand, only the list of all brands obeys it: its period. */
+export const filter = computed<Filter>(() => (current.value.kind === "unknown" ? noFilter : current.value.filter))
 
 addEventListener("popstate", () => {
   if (mayLeave()) current.value = read()
@@ -49,8 +49,11 @@ export const brandAddress = (
   over: Partial<Filter> = {}
 ): string => addressOf({ kind: "brand", brandId, page, filter: { ...filter.value, ...over }, detail })
 
-/** The address of a page without a brand. */
-export const otherAddress = (page: OtherPage, detail: Detail = {}): string => addressOf({ kind: "other", page, detail })
+/** The address of a page without a brand. All brands are shown in the period of the page before. */
+export const otherAddress = (page: OtherPage, detail: Detail = {}): string => {
+  const { from, period, to } = page === "portfolio" ? filter.value : noFilter
+  return addressOf({ kind: "other", page, filter: { ...noFilter, from, period, to }, detail })
+}
 
 /** Navigates within the site, unless the user keeps unsaved input. `replace` adds no history entry. */
 export const go = (address: string, how: "push" | "replace" = "push"): void => {
@@ -64,7 +67,7 @@ export const go = (address: string, how: "push" | "replace" = "push"): void => {
 /** Changes the filter of the current page. Resets the offset of lists, which may become shorter. */
 export const setFilter = (over: Partial<Filter>): void => {
   const now = current.value
-  if (now.kind !== "brand") return
+  if (now.kind === "unknown") return
   const detail: Record<string, string> = { ...now.detail }
   delete detail["offset"]
   go(addressOf({ ...now, filter: { ...now.filter, ...over }, detail }), "push")

@@ -39,15 +39,15 @@ export interface Filter {
 /** The page's own parameters: a prompt, an answer, an offset. */
 export type Detail = Readonly<Record<string, string>>
 
+/** What all pages have in their address. */
+interface Shown {
+  readonly filter: Filter
+  readonly detail: Detail
+}
+
 export type Route =
-  | {
-      readonly kind: "brand"
-      readonly brandId: string
-      readonly page: BrandPage
-      readonly filter: Filter
-      readonly detail: Detail
-    }
-  | { readonly kind: "other"; readonly page: OtherPage; readonly detail: Detail }
+  | (Shown & { readonly kind: "brand"; readonly brandId: string; readonly page: BrandPage })
+  | (Shown & { readonly kind: "other"; readonly page: OtherPage })
   | { readonly kind: "unknown" }
 
 export const noFilter: Filter = {
@@ -112,24 +112,22 @@ export const routeOf = (path: string, search: string): Route => {
   const query = new URLSearchParams(search)
   const parts = partsOf(path)
   if (parts === null) return { kind: "unknown" }
-  const detail = detailOf(query)
-  if (parts.length === 0) return { kind: "other", page: "portfolio", detail }
+  const shown: Shown = { filter: filterOf(query), detail: detailOf(query) }
+  if (parts.length === 0) return { kind: "other", page: "portfolio", ...shown }
   if (parts[0] === "b" && parts[1] !== undefined && parts.length <= 3) {
     const page = brandPages.find((name) => name === (parts[2] ?? "overview"))
-    if (page !== undefined) return { kind: "brand", brandId: parts[1], page, filter: filterOf(query), detail }
+    if (page !== undefined) return { kind: "brand", brandId: parts[1], page, ...shown }
   }
   const page = parts.length === 1 ? otherPages.find((name) => name === parts[0]) : undefined
-  return page === undefined ? { kind: "unknown" } : { kind: "other", page, detail }
+  return page === undefined ? { kind: "unknown" } : { kind: "other", page, ...shown }
 }
 
 /** The path and query of a place below the base; the inverse of `routeOf`. */
 export const pathOf = (place: Exclude<Route, { kind: "unknown" }>): string => {
   const query = new URLSearchParams()
-  if (place.kind === "brand") {
-    for (const name of filterNames) {
-      const value = place.filter[name]
-      if (value !== null) query.set(name, value)
-    }
+  for (const name of filterNames) {
+    const value = place.filter[name]
+    if (value !== null) query.set(name, value)
   }
   for (const [name, value] of Object.entries(place.detail)) query.set(name, value)
   const path =

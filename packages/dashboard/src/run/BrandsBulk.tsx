@@ -7,8 +7,9 @@ import { brands as brandsReading, samplesFirst, trackerPlan } from "../data/Quer
 import { showToast } from "../data/Toast.ts"
 import { Count } from "../figure/Numbers.tsx"
 import { Action } from "../form/Action.tsx"
-import { otherAddress } from "../route/Location.ts"
-import { today } from "../route/Period.ts"
+import { faultTold } from "../form/Form.tsx"
+import { filter, otherAddress } from "../route/Location.ts"
+import { daysOf, lengthOf, today } from "../route/Period.ts"
 import { otherPageNames, text } from "../text/English.ts"
 import { unitText } from "../text/Format.ts"
 import { startText } from "../text/StartText.ts"
@@ -33,24 +34,63 @@ const daily = {
 
 type Undo = () => Promise<unknown>
 
-/** Does it brand by brand. What was done before a failure is told, too, and can be undone. */
+/** How far it is; or what could not be done, and why. */
+interface Course {
+  readonly text: string
+  readonly isFault: boolean
+}
+
+/** What is done with each brand, and what is told of it. */
+interface Work {
+  readonly act: (brand: Brand) => Promise<Undo>
+  readonly done?: (count: number) => string
+  /** Where to see it. */
+  readonly where?: ComponentChildren
+}
+
+/** The bar of chosen brands. */
+interface Bar {
+  readonly choose: (chosen: ReadonlySet<string>) => void
+  readonly tell: (course: Course | null) => void
+}
+
+/** Does it brand by brand. What was done can be undone; the brands that failed stay chosen, to try again. */
 const forEach = async (
+  { choose, tell }: Bar,
   brands: ReadonlyArray<Brand>,
-  act: (brand: Brand) => Promise<Undo>,
-  done: (count: number) => ComponentChildren = texts.done
-): Promise<void> => {
+  { act, done = texts.done, where }: Work
+): Promise<null> => {
   const undos: Array<Undo> = []
-  try {
-    for (const brand of brands) undos.push(await act(brand))
-  } finally {
-    refetch(...shownIn)
-    if (undos.length > 0) {
-      showToast(done(undos.length), async () => {
-        for (const undo of undos) await undo()
-        refetch(...shownIn)
-      })
+  const failed: Array<Brand> = []
+  let fault: unknown = null
+  for (const brand of brands) {
+    tell({ text: texts.reached(undos.length, done(brands.length)), isFault: false })
+    try {
+      undos.push(await act(brand))
+    } catch (error) {
+      fault = error
+      failed.push(brand)
     }
   }
+  refetch(...shownIn)
+  tell(
+    failed.length === 0
+      ? null
+      : { text: texts.failed(failed.map(({ name }) => name).join(", "), faultTold(fault).text), isFault: true }
+  )
+  choose(new Set(failed.map(({ id }) => id)))
+  if (undos.length > 0) {
+    showToast(
+      <span>
+        {done(undos.length)} {where}
+      </span>,
+      async () => {
+        for (const undo of undos) await undo()
+        refetch(...shownIn)
+      }
+    )
+  }
+  return null
 }
 
 /** What daily trackers of these brands cost together. */
@@ -76,14 +116,27 @@ const Cost = ({ cells }: { readonly cells: number }) => {
   )
 }
 
-/** Makes a report of the last 30 days for each brand, in the looks that the organization keeps. */
-const makeReports = async (brands: ReadonlyArray<Brand>): Promise<void> => {
+const track = async ({ id: brandId }: Brand): Promise<Undo> => {
+  const { data } = await client.trackers.create({ ...daily, brandId })
+  return () => client.trackers.remove(data.id)
+}
+
+const addTo =
+  (group: string) =>
+  async ({ groups, id }: Brand): Promise<Undo> => {
+    await client.brands.update(id, { groups: [...groups, group] })
+    return () => client.brands.update(id, { groups })
+  }
+
+/** Makes a report of the page's period for each brand, in the looks that the organization keeps. */
+const makeReports = async (bar: Bar, brands: ReadonlyArray<Brand>): Promise<null> => {
   const { data: branding } = await client.documents.design()
   const title = text.reportTitle(unitText(today().slice(0, 7)))
-  await forEach(
-    brands,
-    async ({ id: brandId }) => {
-      const { data: draft } = await client.documents.create({ brandId, title, branding })
+  const given = filter.value
+  const period = given.from === null && given.to === null ? { last_days: lengthOf(given) } : daysOf(given)
+  return forEach(bar, brands, {
+    act: async ({ id: brandId }) => {
+      const { data: draft } = await client.documents.create({ brandId, title, branding, period })
       const undo = () => client.documents.remove(draft.id)
       try {
         await client.documents.make(draft.id)
@@ -93,36 +146,22 @@ const makeReports = async (brands: ReadonlyArray<Brand>): Promise<void> => {
       }
       return undo
     },
-    (count) => (
-      <span>
-        {texts.reported(count)}{" "}
-        <a data-page href={otherAddress("reports")}>
-          {otherPageNames.reports}
-        </a>
-      </span>
+    done: texts.reported,
+    where: (
+      <a data-page href={otherAddress("reports")}>
+        {otherPageNames.reports}
+      </a>
     )
-  )
+  })
 }
-
-const ReportEach = ({ brands, clear }: { readonly brands: ReadonlyArray<Brand>; readonly clear: () => void }) => (
-  <Action
-    label={texts.report(brands.length)}
-    act={async () => {
-      await makeReports(brands)
-      clear()
-      return null
-    }}
-  />
-)
 
 /** `untracked`: those of the chosen brands that have no tracker. */
 export const BrandsBulk = ({
+  choose,
   chosen,
-  clear,
   untracked
-}: {
+}: Pick<Bar, "choose"> & {
   readonly chosen: ReadonlySet<string>
-  readonly clear: () => void
   readonly untracked: ReadonlySet<string>
 }) => {
   const [group, setGroup] = useState("")
@@ -130,10 +169,12 @@ export const BrandsBulk = ({
   const brands = all.filter(({ id }) => chosen.has(id))
   const toTrack = brands.filter(({ id, prompts }) => untracked.has(id) && prompts.length > 0)
   const name = group.trim()
+  const [course, tell] = useState<Course | null>(null)
+  const bar = { choose, tell }
   return (
     <div class="bulk" role="group" aria-label={texts.chosen(brands.length)}>
       <b>{texts.chosen(brands.length)}</b>
-      <button type="button" class="plain" onClick={clear}>
+      <button type="button" class="plain" onClick={() => choose(new Set())}>
         {texts.none}
       </button>
       {toTrack.length === 0 ? (
@@ -143,19 +184,12 @@ export const BrandsBulk = ({
           <Action
             key={toTrack.length}
             label={texts.track(toTrack.length)}
-            act={async () => {
-              await forEach(toTrack, async ({ id: brandId }) => {
-                const { data } = await client.trackers.create({ ...daily, brandId })
-                return () => client.trackers.remove(data.id)
-              })
-              clear()
-              return null
-            }}
+            act={() => forEach(bar, toTrack, { act: track })}
           />
           <Cost cells={toTrack.reduce((sum, { engines, prompts }) => sum + engines.length * prompts.length, 0)} />
         </>
       )}
-      <ReportEach brands={brands} clear={clear} />
+      <Action label={texts.report(brands.length)} act={() => makeReports(bar, brands)} />
       <input
         type="text"
         aria-label={texts.group}
@@ -167,19 +201,18 @@ export const BrandsBulk = ({
       {name === "" ? null : (
         <Action
           label={texts.addGroup}
-          act={async () => {
-            await forEach(
+          act={() =>
+            forEach(
+              bar,
               brands.filter(({ groups }) => !groups.includes(name)),
-              async ({ groups, id }) => {
-                await client.brands.update(id, { groups: [...groups, name] })
-                return () => client.brands.update(id, { groups })
-              }
+              { act: addTo(name) }
             )
-            clear()
-            return null
-          }}
+          }
         />
       )}
+      <p role={course?.isFault ? "alert" : "status"} class={course?.isFault ? "fault" : "quiet"}>
+        {course?.text}
+      </p>
     </div>
   )
 }

@@ -1,8 +1,9 @@
 /** The figures of all brands as a file: those of each class of prompts, beside what the table says of the brand. */
 import type { ComponentChildren } from "preact"
 import type { Portfolio } from "../data/Client.ts"
-import { visibility } from "../data/Queries.ts"
+import { reportPeriod, visibility } from "../data/Queries.ts"
 import { SaveButton } from "../panel/SaveButton.tsx"
+import { filter } from "../route/Location.ts"
 
 export const SaveBrands = ({
   beside,
@@ -14,7 +15,7 @@ export const SaveBrands = ({
   <SaveButton
     beside={beside}
     name="brands"
-    url={visibility({ by: "brand,class" }).url}
+    url={visibility({ ...reportPeriod(filter.value), by: "brand,class" }).url}
     columns={{
       key: "brand",
       names: ["name", "groups", "change", "health", "alerts", "last_run_at"],

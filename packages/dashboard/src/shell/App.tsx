@@ -53,7 +53,12 @@ const SignedIn = ({ session: own }: { readonly session: Session }) => {
   // the first steps bring a frame of their own
   const isWhole = !isLost && (here.page === "start" || here.page === "new")
   const isOfFailures = here.kind === "brand" && here.page === "tracking" && here.detail["part"] === "failures"
-  const obeys = isOfFailures ? "period" : here.kind === "brand" ? obeysOf[here.page] : null
+  const obeys =
+    isOfFailures || (here.kind === "other" && here.page === "portfolio")
+      ? "period"
+      : here.kind === "brand"
+        ? obeysOf[here.page]
+        : null
   useEffect(() => {
     document.title = brand === undefined ? `${name} · ${text.product}` : `${name} · ${brand.name} · ${text.product}`
   }, [name, brand?.name])
@@ -67,7 +72,9 @@ const SignedIn = ({ session: own }: { readonly session: Session }) => {
         {isWhole ? null : (
           <header class="head">
             <h1 data-of={brand?.name}>{name}</h1>
-            {brand === undefined || obeys === null ? null : <FilterRow brand={brand} obeys={obeys ?? "all"} />}
+            {(brand === undefined && here.kind === "brand") || obeys === null ? null : (
+              <FilterRow brand={brand} obeys={obeys ?? "all"} />
+            )}
             <HeadEnd />
           </header>
         )}

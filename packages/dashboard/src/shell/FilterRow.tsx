@@ -212,7 +212,8 @@ const classes: Choices = [
   ["branded", text.branded]
 ]
 
-export const FilterRow = ({ brand, obeys }: { readonly brand: Brand; readonly obeys: Obeys }) => {
+/** Without a brand, there is the period alone. */
+export const FilterRow = ({ brand, obeys }: { readonly brand: Brand | undefined; readonly obeys: Obeys }) => {
   const given = filter.value
   const inForce = (["class", "engine", "model", "tag", "location", "language"] as const).filter(
     // a page with a switch always has a class
@@ -221,7 +222,7 @@ export const FilterRow = ({ brand, obeys }: { readonly brand: Brand; readonly ob
   return (
     <search class="filters" aria-label={text.filters}>
       <PeriodPill />
-      {obeys === "period" ? null : (
+      {obeys === "period" || brand === undefined ? null : (
         <>
           <EnginePill brand={brand} />
           <MarketPills brand={brand} />

@@ -32,6 +32,7 @@ export const engineListText = {
   title: "Engines",
   engine: "Engine",
   state: "State",
+  notAsked: "Not asked in 30 days",
   states: {
     ok: "working",
     limited: "waits for the vendor’s limit",

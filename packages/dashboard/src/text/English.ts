@@ -41,7 +41,8 @@ export const figureNames = {
   answers: "Answers",
   with_brand: "Mentions you too",
   known: "Known",
-  gap: "Gap rate"
+  gap: "Gap rate",
+  answered: "Requests answered, 30 days"
 } as const
 export type FigureName = keyof typeof figureNames
 
@@ -59,7 +60,8 @@ export const figureMeanings: Readonly<Record<FigureName, string>> = {
   answers: "Share of answers that cite the source.",
   with_brand: "Share of answers that mention the brand, among those that cite the source.",
   known: "Share of answers that report their searches.",
-  gap: "Share of answers that mention a tracked competitor and not the brand, among those that cite the source."
+  gap: "Share of answers that mention a tracked competitor and not the brand, among those that cite the source.",
+  answered: "Share of requests to the engine that ended with an answer."
 }
 
 export const text = {

@@ -1,11 +1,13 @@
 /**
  * Texts of the portfolio. Its sentence comes from the API.
  */
+import { some } from "./Format.ts"
+
 export const portfolioText = {
   look: "Needs a look",
   rest: "All others",
   groups: "Groups",
-  change: "Change in 30 days",
+  change: (days: number) => `Change in ${some(days, "day")}`,
   alerts: "Alerts",
   lastRun: "Last run",
   health: {

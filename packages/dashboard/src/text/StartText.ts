@@ -55,6 +55,8 @@ export const startText = {
     addGroup: "Add to group",
     report: (count: number) => `Make ${some(count, "report")}`,
     reported: (count: number) => `${some(count, "report")} made.`,
-    done: (count: number) => `${some(count, "brand")} changed.`
+    done: (count: number) => `${some(count, "brand")} changed.`,
+    reached: (count: number, of: string) => `${countText(count)} of ${of}`,
+    failed: (names: string, why: string) => `Not done for ${names}: ${why} Try again.`
   }
 } as const

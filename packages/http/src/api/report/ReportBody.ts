@@ -1,4 +1,5 @@
 /** What reports hold. */
+import { Engine } from "@answerscope/core"
 import { Schema } from "effect"
 import { pageFields } from "../field/Envelope.ts"
 import { Timestamp } from "../field/SchemaDocs.ts"
@@ -40,6 +41,17 @@ export const SearchesReport = Schema.Struct({
   known: RateOf("Answers that tell what was searched for, of all answers."),
   notes: Schema.Array(ReportNote)
 }).annotate({ identifier: "SearchesReport", description: "What engines searched for before they answered." })
+
+/** Checks that each engine answered. */
+export const EnginesReport = Schema.Struct({
+  ...periodFields,
+  rows: Schema.Array(
+    Schema.Struct({
+      engine: Engine,
+      answered: RateOf("Of the checks that ended, those with an answer, or with a page that shows none.")
+    })
+  ).annotate({ description: "The engines that were asked, in display order." })
+})
 
 /** Brands that answers recommend and the brand does not track. */
 export const UntrackedReport = Schema.Struct({

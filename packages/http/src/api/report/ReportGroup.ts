@@ -24,7 +24,7 @@ import { alsoRows, described } from "../field/OperationDocs.ts"
 import { DuelReport } from "./Duel.ts"
 import { Plan, planParameters } from "./PlanReport.ts"
 import { Portfolio } from "./Portfolio.ts"
-import { SearchesReport, SourcesReport, UntrackedReport, VisibilityReport } from "./ReportBody.ts"
+import { EnginesReport, SearchesReport, SourcesReport, UntrackedReport, VisibilityReport } from "./ReportBody.ts"
 import { Story } from "./Story.ts"
 
 /** Which answers a report is about. */
@@ -225,6 +225,16 @@ export class ReportGroup extends HttpApiGroup.make("reports")
         "getPortfolio",
         "All brands, and which of them need a look",
         "One row per brand, with its first change, its figures and 12 weeks. Default: the last 30 days."
+      )
+    ),
+    HttpApiEndpoint.get("engines", "/v1/reports/engines", {
+      query: timeRangeParameters,
+      success: Success(EnginesReport)
+    }).annotateMerge(
+      described(
+        "getEnginesReport",
+        "How many checks each engine answered",
+        "Over all brands together, by engine. Default: the last 30 days. Follow-ups and imported answers do not count."
       )
     ),
     HttpApiEndpoint.get("plan", "/v1/reports/plan", {

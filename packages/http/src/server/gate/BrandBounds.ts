@@ -95,6 +95,7 @@ export const brandBounds: Readonly<Record<string, BrandBound>> = {
   "reanalyses.start": "brand in path",
   "reports.digest": "brand in query",
   "reports.duel": "brand in query",
+  "reports.engines": "own brands",
   "reports.plan": "no brand",
   "reports.portfolio": "own brands",
   "reports.searches": "brand in query",

@@ -112,6 +112,24 @@ const untrackedReport = Effect.map(Effect.all([Reports, queriedEngine]), ([repor
   })
 )
 
+const portfolioReport = Effect.map(Stories, (stories) =>
+  Effect.fnUntraced(function* (query: ReportQuery & { readonly group?: string }) {
+    const { brandIds, organizationId } = yield* CurrentPrincipal
+    const rows = Struct.pick(query, ["class", "group", "limit", "offset"])
+    const asked = { brandIds, ...rows, ...(yield* timeRangeOf(query)) }
+    return success(shownPortfolio(yield* stories.portfolio(organizationId, asked)))
+  })
+)
+
+const answeredReport = Effect.map(Reports, (reports) =>
+  Effect.fnUntraced(function* (query: Pick<ReportQuery, "from" | "to">) {
+    const { brandIds, organizationId } = yield* CurrentPrincipal
+    const asked = { brandIds, ...(yield* timeRangeOf(query)) }
+    const { before: to, ...report } = yield* reports.answered(organizationId, asked)
+    return success({ ...report, to })
+  })
+)
+
 const digestPreview = Effect.map(
   Digests,
   (digests) =>
@@ -133,6 +151,8 @@ export const layer = HttpApiBuilder.group(
     const stories = yield* Stories
     const digestOf = yield* digestPreview
     const untracked = yield* untrackedReport
+    const portfolio = yield* portfolioReport
+    const answered = yield* answeredReport
     const plans = yield* Plans
     const engineOf = yield* queriedEngine
     const rowsResponse = yield* rowsResponses
@@ -187,12 +207,8 @@ export const layer = HttpApiBuilder.group(
         return success(shownStory(brandIds === null ? story : withoutSubscriptions(story)))
       }, withApiErrors),
       digest: ({ query }) => digestOf(query).pipe(Effect.map(success), withApiErrors),
-      portfolio: Effect.fnUntraced(function* ({ query }) {
-        const { brandIds, organizationId } = yield* CurrentPrincipal
-        const rows = Struct.pick(query, ["class", "group", "limit", "offset"])
-        const asked = { brandIds, ...rows, ...(yield* timeRangeOf(query)) }
-        return success(shownPortfolio(yield* stories.portfolio(organizationId, asked)))
-      }, withApiErrors),
+      portfolio: ({ query }) => portfolio(query).pipe(withApiErrors),
+      engines: ({ query }) => answered(query).pipe(withApiErrors),
       plan: Effect.fnUntraced(function* ({ query }) {
         const { organizationId } = yield* CurrentPrincipal
         return success(shownPlan(yield* plans.plan(organizationId, Struct.renameKeys(query, planNames))))
