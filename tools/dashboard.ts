@@ -45,7 +45,7 @@ const groups = [
     name: "working",
     test: new RegExp(
       "src.(chart.Ex|data.ReportQ|form.(?!Act|Form.ts)|page.(All|New|Organ|Reports|Settings|Start|Track)|" +
-        "page.report.(?!Cont|Open|Sheet)|panel.Emptin|run.(?!Brands|Credits|Save|Steps|Used)|" +
+        "page.(prompt.Bulk|report.(?!Cont|Open|Sheet))|panel.Emptin|run.(?!Brands|Credits|Save|Steps|Used)|" +
         "setting.(?!Track)|text.(PromptS|Runs|Set|Tracker))"
     )
   },

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core"
 import { axeViolations, wrongFigures } from "./DashboardVisit.ts"
 import { inTab, key, type WorldTests } from "./DashboardWorld.ts"
 
-const press = (page: Page, name: string) => page.getByRole("button", { name }).click()
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click()
 
 /** What is done for several brands in Chromium. */
 export const bulk = (it: WorldTests) =>
@@ -44,6 +44,72 @@ export const bulk = (it: WorldTests) =>
         await undo()
         await page.getByRole("button", { name: "Client South" }).waitFor({ state: "detached" })
         for (const id of ids) await world.client.brands.remove(id)
+      })
+    )
+
+    it.effect("prompts that are ticked in the list get tags and a class, or are removed; each can be undone", () =>
+      inTab(async (seen, world) => {
+        const { page } = seen
+        const { brands } = world.client
+        const prompts = ["best crm", "crm api", "is Ticked any good?"]
+        const { data: brand } = await brands.create({ name: "Ticked", prompts })
+        let { data: scan } = await world.client.scans.start({ brandId: brand.id, samples: 1 })
+        while (!scan.done) scan = (await world.client.scans.get(scan.id)).data
+        const settings = async () =>
+          (await brands.getPrompts(brand.id)).data.settings.map(({ class: given, classBy, prompt, tags }) =>
+            [prompt, given, classBy, ...tags].join(" ")
+          )
+        const before = await settings()
+        const files = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name))
+        await seen.open(`/b/${brand.id}/prompts`)
+        const box = (name: string) => page.getByRole("checkbox", { name: `Choose ${name}` })
+        await box("best crm").waitFor()
+        // the bar and the forms behind it come with the first tick
+        assert.isEmpty((await files()).filter((name) => name.includes("/working-")))
+        await box("best crm").focus()
+        await page.keyboard.press("Space")
+        const bar = page.locator(".bulk")
+        await bar.getByText("1 chosen").waitFor()
+        await box("all of this group").first().check()
+        await bar.getByText("2 chosen").waitFor()
+        assert.deepStrictEqual(await Promise.all(prompts.map((prompt) => box(prompt).isChecked())), [true, true, false])
+        assert.deepStrictEqual(await axeViolations(seen), [])
+        const undo = async (said: string) => {
+          const undone = page.waitForResponse((response) => response.request().method() === "PATCH")
+          await page.locator(".toast", { hasText: said }).getByText("Undo").click()
+          await undone
+        }
+        await bar.locator("input[type=text]").fill("core")
+        await press(page, "Add tags")
+        await page.locator(".toast", { hasText: "Prompts: 2 changed." }).waitFor()
+        const tagged = ["best crm non_branded rule core", "crm api non_branded rule core", before[2] ?? ""]
+        assert.deepStrictEqual(await settings(), tagged)
+        await page.locator("tbody tr", { hasText: "crm api" }).locator(".chip", { hasText: "core" }).waitFor()
+        await box("crm api").uncheck()
+        await bar.getByText("1 chosen").waitFor()
+        await press(page, "Count as branded")
+        await page.locator(".toast", { hasText: "Prompts: 1 changed." }).waitFor()
+        assert.strictEqual((await settings())[0], "best crm branded hand core")
+        await undo("Prompts: 1 changed.")
+        assert.deepStrictEqual(await settings(), tagged)
+        await page.route("**/prompts", (route) =>
+          route.request().method() === "GET"
+            ? route.continue()
+            : route.fulfill({ status: 409, json: { success: false, code: "conflict", message: "No." } })
+        )
+        await press(page, "Remove")
+        await bar.getByRole("alert").filter({ hasText: "No." }).waitFor()
+        assert.isTrue(await box("best crm").isChecked())
+        await page.unroute("**/prompts")
+        await press(page, "Remove")
+        await bar.waitFor({ state: "detached" })
+        assert.deepStrictEqual(await settings(), tagged.slice(1))
+        await undo("Prompts: 1 removed.")
+        assert.sameMembers(await settings(), tagged)
+        // a phone has no boxes
+        await page.setViewportSize({ width: 390, height: 900 })
+        await page.getByLabel("Choose crm api").waitFor({ state: "hidden" })
+        await brands.remove(brand.id)
       })
     )
 

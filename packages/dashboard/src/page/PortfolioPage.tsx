@@ -7,6 +7,7 @@ import { brands as brandsReading, portfolio, reportPeriod, visibility } from "..
 import { isBound, mayWrite } from "../data/Session.ts"
 import { AtHeadEnd } from "../figure/HeadEnd.tsx"
 import { Count, fieldOf, FigureHelp, Movement, WholeRate } from "../figure/Numbers.tsx"
+import { Tick, type Ticks } from "../figure/Tick.tsx"
 import { OriginStripe } from "../panel/Notes.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { dotColumn } from "../panel/RateColumns.tsx"
@@ -96,32 +97,13 @@ const sorter = (key: string, name: string) => {
 
 const none: ReadonlySet<string> = new Set()
 
-/** What is chosen; without `choose` nothing can be. */
-interface Choosing {
-  readonly chosen: ReadonlySet<string>
-  readonly choose: ((chosen: ReadonlySet<string>) => void) | null
-}
-
-const columnsOf = (query: string, rows: ReadonlyArray<Shown>, { choose, chosen }: Choosing): Columns<Shown> => [
+const columnsOf = (query: string, rows: ReadonlyArray<Shown>, ticks: Ticks | null): Columns<Shown> => [
   {
     key: "brand",
     head: text.brand,
     cell: ({ row: { brand } }) => (
       <>
-        {choose === null ? null : (
-          <input
-            type="checkbox"
-            aria-label={portfolioText.choose(brand.name)}
-            checked={chosen.has(brand.brand_id)}
-            onChange={({ currentTarget: { checked } }) =>
-              choose(
-                checked
-                  ? new Set([...chosen, brand.brand_id])
-                  : new Set([...chosen].filter((other) => other !== brand.brand_id))
-              )
-            }
-          />
-        )}
+        {ticks === null ? null : <Tick ids={[brand.brand_id]} name={brand.name} ticks={ticks} />}
         <a data-page href={brandAddress(brand.brand_id, "overview")}>
           {brand.name}
         </a>
@@ -188,7 +170,7 @@ const Brands = ({ query, report }: { readonly query: string; readonly report: Po
       columnsOf(
         query,
         items.map(({ row }) => row),
-        { chosen: ticked, choose: mayWrite() ? tick : null }
+        mayWrite() ? { chosen: ticked, choose: tick } : null
       ),
     [query, items, ticked, sort]
   )

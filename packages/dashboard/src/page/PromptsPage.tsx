@@ -7,7 +7,7 @@ import { reportFilter, visibility } from "../data/Queries.ts"
 import { mayWrite } from "../data/Session.ts"
 import { Choice } from "../figure/Popover.tsx"
 import { ClassSwitch } from "../panel/ClassSwitch.tsx"
-import { NoAnswers } from "../panel/Empty.tsx"
+import { NoAnswers, useLoaded } from "../panel/Empty.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { matrixOf, usePromptMatrix } from "./prompt/PromptMatrix.tsx"
@@ -16,6 +16,7 @@ import { Segments } from "../panel/Segments.tsx"
 import type { Item } from "../panel/Table.tsx"
 import { brandAddress, detailOf, filter, setDetail } from "../route/Location.ts"
 import { promptsText } from "../text/PromptsText.ts"
+import type { BulkPromptsProps } from "./prompt/BulkPrompts.tsx"
 import { classRates, PromptsByClass } from "./prompt/PromptsByClass.tsx"
 import { NextStep, Told, toldOf } from "./prompt/PromptsStory.tsx"
 import { PromptGroups } from "./prompt/PromptGroups.tsx"
@@ -106,6 +107,12 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
   const about = aboutOf(brand.id)
   const { held, items, matrix, url } = usePromptMatrix(brand, about)
   const trend = useQuery(visibility({ ...about, by: "prompt,week", limit: 1000 }), { isLater: true })
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
+  const ticks = mayWrite() ? { chosen, choose } : null
+  const Bulk = useLoaded<BulkPromptsProps>(
+    chosen.size > 0,
+    async () => (await import("./prompt/BulkPrompts.tsx")).BulkPrompts
+  )
   const sorting = sortingOf(detailOf("sort"))
   const told = toldOf({ ...about, prompts: true })
   const isThere = held.data !== null
@@ -135,9 +142,12 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
             <Classes brand={brand} />
             <Tools brand={brand} isGrouped={isGrouped} search={search} setSearch={setSearch} sorting={sorting} />
             {isGrouped ? (
-              <PromptGroups about={about} matrix={matrix} items={shown} />
+              <PromptGroups about={about} matrix={{ ...matrix, ticks }} items={shown} />
             ) : (
-              <PromptsByClass items={shown} matrix={matrix} trend={trend.data} />
+              <PromptsByClass items={shown} matrix={{ ...matrix, ticks }} trend={trend.data} />
+            )}
+            {Bulk === null || ticks === null || chosen.size === 0 || matrix.prompts === null ? null : (
+              <Bulk {...ticks} brand={brand} prompts={matrix.prompts} />
             )}
             <p class="quiet">{promptsText.legend}</p>
             <SaveButton name="prompts" url={url} />

@@ -1,32 +1,38 @@
 /** Changes several prompts at once. */
+import type { ComponentChildren } from "preact"
 import { useState } from "preact/hooks"
 import { promptSettingsText } from "../text/PromptSettingsText.ts"
-import { CheckField } from "../form/Fields.tsx"
 import { type BulkChange, tagsOf } from "./PromptDraft.ts"
 
 const texts = promptSettingsText
 
+/** `children` say how many are chosen. */
 export const BulkBar = ({
-  all,
   change,
-  chooseAll,
-  chosen
+  children,
+  isDisabled,
+  label
 }: {
-  readonly chosen: number
-  readonly all: number
-  readonly chooseAll: (isChosen: boolean) => void
   readonly change: (change: BulkChange) => void
+  readonly children: ComponentChildren
+  readonly isDisabled: boolean
+  /** Names a bar that stays in sight below a long list. */
+  readonly label?: string
 }) => {
   const [tags, setTags] = useState("")
   const given = tagsOf(tags)
   const button = (label: string, what: BulkChange, isPossible = true) => (
-    <button type="button" disabled={chosen === 0 || !isPossible} onClick={() => change(what)}>
+    <button type="button" disabled={isDisabled || !isPossible} onClick={() => change(what)}>
       {label}
     </button>
   )
   return (
-    <div class="bulk">
-      <CheckField label={texts.chosen(chosen, all)} isChecked={chosen === all} onChecked={chooseAll} />
+    <div
+      class={label === undefined ? "bulk" : "bulk foot"}
+      role={label === undefined ? undefined : "group"}
+      aria-label={label}
+    >
+      {children}
       <input
         type="text"
         aria-label={texts.bulkTags}
@@ -42,6 +48,8 @@ export const BulkBar = ({
       {button(texts.untag, { kind: "untag", tags: given }, given.length > 0)}
       {button(texts.pause, { kind: "active", active: false })}
       {button(texts.resume, { kind: "active", active: true })}
+      {button(texts.asBranded, { kind: "class", class: "branded" })}
+      {button(texts.asNonBranded, { kind: "class", class: "non_branded" })}
       {button(texts.remove, { kind: "remove" })}
     </div>
   )

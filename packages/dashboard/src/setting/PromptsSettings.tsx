@@ -4,6 +4,7 @@ import { client, type Brand, type BrandPrompts } from "../data/Client.ts"
 import { refetch, useQuery } from "../data/Query.ts"
 import { brandPrompts } from "../data/Queries.ts"
 import { showToast } from "../data/Toast.ts"
+import { CheckField } from "../form/Fields.tsx"
 import { Form } from "../form/Form.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { formText } from "../text/FormText.ts"
@@ -20,6 +21,15 @@ const texts = promptSettingsText
 interface Edited {
   readonly base: PromptDraft
   readonly draft: PromptDraft
+}
+
+/** Saves a draft, and tells what changed, with undo. */
+export const savePrompts = async (brand: Brand, edited: Edited): Promise<void> => {
+  const { added, removed, settings } = changesOf(edited.base, edited.draft)
+  const undo = await save(brand, edited)
+  showToast(texts.changed(added, removed, settings.length), async () => {
+    await save(brand, undo)
+  })
 }
 
 /**
@@ -69,12 +79,9 @@ const Editor = ({ brand, prompts }: { readonly brand: Brand; readonly prompts: B
         isChanged={count > 0}
         isDisabled={count === 0}
         send={async () => {
-          const undo = await save(brand, { base: saved, draft: shown })
+          await savePrompts(brand, { base: saved, draft: shown })
           setDraft(null)
           setChosen(new Set())
-          showToast(texts.changed(added, removed, settings.length), async () => {
-            await save(brand, undo)
-          })
           return formText.saved
         }}
         actions={
@@ -90,14 +97,18 @@ const Editor = ({ brand, prompts }: { readonly brand: Brand; readonly prompts: B
         ) : (
           <>
             <BulkBar
-              chosen={chosen.size}
-              all={shown.length}
-              chooseAll={(isChosen) => setChosen(new Set(isChosen ? shown.map(({ prompt }) => prompt) : []))}
+              isDisabled={chosen.size === 0}
               change={(change) => {
                 setDraft(withChange(shown, chosen, change))
                 if (change.kind === "remove") setChosen(new Set())
               }}
-            />
+            >
+              <CheckField
+                label={texts.chosen(chosen.size, shown.length)}
+                isChecked={chosen.size === shown.length}
+                onChecked={(isChosen) => setChosen(new Set(isChosen ? shown.map(({ prompt }) => prompt) : []))}
+              />
+            </BulkBar>
             <PromptRows
               classes={new Map(prompts.settings.map((setting) => [setting.prompt, setting.class]))}
               draft={shown}

@@ -102,6 +102,7 @@ export const text = {
   notFound: "This page does not exist.",
   toBrands: "Go to all brands",
   readOnly: "Read only",
+  choose: (name: string) => `Choose ${name}`,
   filters: "Filters",
   period: "Period",
   from: "From",

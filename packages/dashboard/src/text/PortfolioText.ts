@@ -17,7 +17,6 @@ export const portfolioText = {
     no_tracker: "No tracker",
     few_answers: "Few answers"
   },
-  choose: (name: string) => `Choose ${name}`,
   trend: "12 weeks, 0–100%",
   empty: "There is no brand yet."
 } as const

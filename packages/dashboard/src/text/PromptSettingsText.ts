@@ -23,6 +23,8 @@ export const promptSettingsText = {
   bulkTags: "Tags, separated by commas",
   tag: "Add tags",
   untag: "Remove tags",
+  asBranded: "Count as branded",
+  asNonBranded: "Count as non-branded",
   pause: "Pause",
   resume: "Resume",
   remove: "Remove",

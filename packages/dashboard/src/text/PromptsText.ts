@@ -3,6 +3,7 @@
  */
 export const promptsText = {
   prompt: "Prompt",
+  ofGroup: "all of this group",
   next: "Next:",
   readAnswers: (place: number, of: number) => (place === 0 ? "read the answers to " : place < of - 1 ? ", " : " and "),
   leftOutIn: " that do not mention you. ",

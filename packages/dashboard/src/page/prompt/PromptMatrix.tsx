@@ -7,6 +7,7 @@ import type { Brand, BrandPrompts, VisibilityReport, VisibilityRow } from "../..
 import { useQuery } from "../../data/Query.ts"
 import { brandPrompts, type ReportInput, visibility } from "../../data/Queries.ts"
 import { fieldOf, FigureHelp, isFew, Share } from "../../figure/Numbers.tsx"
+import { Tick, type Ticks } from "../../figure/Tick.tsx"
 import { RateLegend } from "../../figure/Legend.tsx"
 import { brandAddress } from "../../route/Location.ts"
 import { surfaceNames } from "../../text/EngineText.ts"
@@ -104,6 +105,8 @@ export interface Matrix {
   readonly cellsQuery: string
   readonly prompts: BrandPrompts | null
   readonly query: string
+  /** The prompts that are chosen; without it none can be. */
+  readonly ticks?: Ticks | null
 }
 
 /** Queries of a matrix: the report by prompt, and the one by prompt and engine. */
@@ -133,6 +136,7 @@ export const PromptMatrix = ({
   items,
   prompts,
   query,
+  ticks = null,
   trend = null
 }: Matrix & {
   readonly items: ReadonlyArray<Item<VisibilityRow>>
@@ -141,15 +145,34 @@ export const PromptMatrix = ({
 }) => {
   const name = useMemo((): Column<VisibilityRow> => {
     const settings = new Map(prompts?.settings.map((setting) => [setting.prompt, setting]))
+    const tracked = items.flatMap(({ row }) => (settings.has(row.by.prompt ?? "") ? (row.by.prompt ?? []) : []))
+    const tickOf = (name: string, ids: ReadonlyArray<string>) =>
+      ticks === null || ids.length === 0 ? null : <Tick name={name} ids={ids} ticks={ticks} />
     return {
       key: "prompt",
-      head: promptsText.prompt,
-      cell: ({ row }) => (
-        <PromptName brand={brand} prompt={row.by.prompt ?? ""} setting={settings.get(row.by.prompt ?? "")} />
+      head: (
+        <>
+          {tickOf(promptsText.ofGroup, tracked)}
+          {promptsText.prompt}
+        </>
       ),
+      cell: ({
+        row: {
+          by: { prompt }
+        }
+      }) => {
+        const name = prompt ?? ""
+        const setting = settings.get(name)
+        return (
+          <>
+            {tickOf(name, setting === undefined ? [] : [name])}
+            <PromptName brand={brand} prompt={name} setting={setting} />
+          </>
+        )
+      },
       mark: () => ({ class: "prompt" })
     }
-  }, [brand, prompts])
+  }, [brand, prompts, items, ticks?.chosen])
   const catalogue = useCatalogue()
   // prompts and trends, which come later, do not redraw these: the queries contain the filter
   const figures = useMemo(() => {
