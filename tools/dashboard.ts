@@ -37,7 +37,8 @@ const groups = [
   {
     name: "parts",
     test: new RegExp(
-      "src.(data.Marks|figure.(Leg|Row)|chart.(Ce|Da|Dot|Men|Sa|Sc|Ti|Tr|W)|text.(Leg|Met|Notes|Over|Prompts|Story)|" +
+      "src.(data.Marks|figure.(Ch|Ev|Leg|Row)|chart.(Ce|Da|Dot|Men|Ru|Sa|Sc|Ti|Tr|W)|" +
+        "text.(Leg|Met|Notes|Over|Prompts|Story)|" +
         "panel.(AnswerQ|Ask|Cl|Empty|Fa|Fi|LastR|Met|Na|No|Pager|Ph|Ra|Sc|Seg|Table))"
     )
   },
@@ -49,7 +50,7 @@ const groups = [
         "setting.(?!Track)|text.(PromptS|Runs|Set|Tracker))"
     )
   },
-  { name: "reading", test: /dashboard.src.(?!page.(Overview|overview)|chart.Ruler)/ }
+  { name: "reading", test: /dashboard.src.(?!page.(Overview|overview))/ }
 ]
 const { output } = await build.generate({
   format: "esm",

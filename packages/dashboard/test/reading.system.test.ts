@@ -10,6 +10,7 @@ import { charts } from "./charts.ts"
 import { hasBrowser, World } from "./DashboardWorld.ts"
 import { facts } from "./facts.ts"
 import { pages } from "./pages.ts"
+import { paper } from "./paper.ts"
 import { report } from "./report.ts"
 
 const site = fileURLToPath(new URL("../dist/site/assets", import.meta.url))
@@ -17,7 +18,7 @@ const site = fileURLToPath(new URL("../dist/site/assets", import.meta.url))
 describe.runIf(hasBrowser)("reading the dashboard in Chromium", () => {
   layer(World.layer)((it) => {
     // the report adds answers: it comes last
-    for (const part of [pages, charts, chartFiles, answers, facts, report]) part(it)
+    for (const part of [pages, charts, chartFiles, answers, facts, paper, report]) part(it)
   })
 })
 

@@ -4,7 +4,7 @@ import { axeViolations, settled, visit, type Visit, wrongFigures } from "./Dashb
 import { askAgain, inTab, inWindow, key, type Window, World, type WorldTests } from "./DashboardWorld.ts"
 
 /** The number of pages of a PDF, according to the file. */
-const pagesOf = (pdf: Buffer): number => pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0
+export const pagesOf = (pdf: Buffer): number => pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20"/></svg>'
 
@@ -14,13 +14,16 @@ const agree = ({ page }: Window): void => {
 }
 
 /** The path of a share link, on the server of the test. */
-const pathOf = (url: string): string => new URL(url).pathname
+export const pathOf = (url: string): string => new URL(url).pathname
 
-const linkOf = async ({ brandId, client }: World["Service"], documentId: string, password: string | null = null) =>
-  (await client.shares.create({ brandId, documentId, password })).data
+export const linkOf = async (
+  { brandId, client }: World["Service"],
+  documentId: string,
+  password: string | null = null
+) => (await client.shares.create({ brandId, documentId, password })).data
 
 /** What somebody without an account sees at an address. */
-const guest = async (world: World["Service"], path: string): Promise<Visit> => {
+export const guest = async (world: World["Service"], path: string): Promise<Visit> => {
   const seen = await visit(world.browser, world.address)
   await seen.page.goto(`${world.address}${path}`)
   await seen.page.waitForSelector("main h1")
@@ -71,8 +74,6 @@ const drafts = (it: WorldTests) => {
       assert.strictEqual(accent, "rgb(11, 122, 111)")
       assert.deepStrictEqual(await page.locator(".report > .panel > h2").allInnerTexts(), [
         "Summary",
-        "Figures",
-        "Over time",
         "Engines",
         "Prompts and engines",
         "Competitors",
@@ -119,15 +120,7 @@ const drafts = (it: WorldTests) => {
       await up.focus()
       for (let at = 0; at < 6; at++) await page.keyboard.press("Enter")
       assert.strictEqual(await up.getAttribute("aria-disabled"), "true")
-      const expected = [
-        "Pages that decide",
-        "Summary",
-        "Figures",
-        "Over time",
-        "Prompts and engines",
-        "Competitors",
-        "Method and limits"
-      ]
+      const expected = ["Pages that decide", "Summary", "Prompts and engines", "Competitors", "Method and limits"]
       assert.deepStrictEqual(await heads(), expected)
       const { count, wrong } = await wrongFigures(seen, world.address, key)
       assert.deepStrictEqual(wrong, [])
@@ -526,60 +519,6 @@ const sizes = (it: WorldTests) => {
         assert.strictEqual(await page.innerText(".live-sheet .cover h2"), "On the way")
       },
       { width: 390 }
-    )
-  )
-
-  it.effect("on paper it is complete: every section, no controls, light theme", () =>
-    inTab(
-      async (seen, { brandId, reportId }) => {
-        const { page } = seen
-        // two weeks: of one there is no course to draw
-        await page.route(`**/v1/reports/documents/${reportId}`, async (route) => {
-          const response = await route.fetch()
-          const body = await response.json()
-          const { rows } = body.data.content.trend
-          rows.push({ ...rows[0], by: { week: "2020-01-06" } })
-          await route.fulfill({ response, json: body })
-        })
-        await seen.open(`/b/${brandId}/reports?report=${reportId}`)
-        await page.waitForSelector(".report")
-        const pdf = await page.pdf({ format: "A4" })
-        assert.isAbove(pdf.length, 20_000)
-        // cover, summary, figures, engines and prompts, competitors, pages that decide, method
-        for (const paper of [pdf, await page.pdf({ format: "Letter" })]) {
-          assert.isAtLeast(pagesOf(paper), 6)
-          assert.isAtMost(pagesOf(paper), 8)
-        }
-        // the width of an A4 page between its margins
-        await page.setViewportSize({ width: 680, height: 960 })
-        await page.emulateMedia({ media: "print" })
-        for (const hidden of [".navigation", ".links", ".actions", "button"]) {
-          assert.isFalse(await page.locator(hidden).first().isVisible(), hidden)
-        }
-        assert.isFalse(await page.locator(".trend table").first().isVisible())
-        assert.isFalse(await page.locator(".head").isVisible())
-        const sheets = await page.evaluate(
-          `[...document.querySelectorAll(".report > *")]
-            .filter((part) => getComputedStyle(part).breakBefore === "page")
-            .map((part) => part.getAttribute("data-part") ?? part.className)`
-        )
-        assert.deepStrictEqual(sheets, ["engines", "competitors", "sources", "panel limits"])
-        assert.strictEqual(await page.locator(".cover .art").count(), 1)
-        assert.include(await seen.says(".cover"), "simulated")
-        // 230 mm: the rest of the sheet stays empty, A4 or Letter
-        const cover = await page.locator(".cover").boundingBox()
-        assert.closeTo(cover?.height ?? 0, (230 * 96) / 25.4, 2)
-        assert.include(
-          String(await page.evaluate('document.documentElement.style.getPropertyValue("--foot")')),
-          "November"
-        )
-        const cut = await page.$$eval(".scroll, .report", (parts) =>
-          parts.filter((part) => part.scrollWidth > part.clientWidth + 1).map((part) => part.className)
-        )
-        assert.deepStrictEqual(cut, [])
-        assert.strictEqual(await page.evaluate("getComputedStyle(document.body).backgroundColor"), "rgb(255, 255, 255)")
-      },
-      { colorScheme: "dark" }
     )
   )
 }

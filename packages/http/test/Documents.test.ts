@@ -178,6 +178,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("reports as thin
         "prompts",
         "prompt_engines",
         "competitors",
+        "competitor_trend",
         "rival",
         "duel",
         "quotes",
@@ -194,6 +195,9 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("reports as thin
         content.competitors,
         yield* visibility("compare=previous&by=competitor&anytime=true&limit=50")
       )
+      const course = yield* visibility("by=competitor,week&limit=1000")
+      assert.deepStrictEqual(content.competitor_trend.rows, course.rows)
+      assert.deepStrictEqual(content.trend.rows, (yield* visibility("by=week")).rows)
       assert.deepStrictEqual(content.prompt_engines, yield* visibility("by=prompt,engine&limit=400"))
       assert.strictEqual(content.overview.rows[0].answers, 3)
       const before = yield* contentOf(key, id)

@@ -1,6 +1,6 @@
 /** The period of a report: two moments, or the last days. Pure. */
 import { DateTime, Result } from "effect"
-import { dayOf, dayPlus, millisOf } from "../count/TimeUnit.ts"
+import { dayMillis, dayOf, dayPlus, millisOf, type TimeUnit } from "../count/TimeUnit.ts"
 import { periodDaysDefault, type ReportPeriod } from "../report/ReportPeriod.ts"
 import { InvalidRequest } from "../request/RequestError.ts"
 import type { DocumentHead } from "./Document.ts"
@@ -36,4 +36,17 @@ export const periodAt = ({ lastDays, periodBefore, periodFrom }: PeriodFields, n
   if (periodFrom !== null && periodBefore !== null) return { from: periodFrom, before: periodBefore }
   const before = DateTime.makeUnsafe(millisOf(dayPlus(dayOf(now), 1)))
   return { from: DateTime.subtract(before, { days: lastDays ?? periodDaysDefault }), before }
+}
+
+/** Answers that a point over time needs, or it would show chance. */
+const pointAnswersMin = 30
+
+/** The most days that are drawn day by day, and week by week. */
+const daysDrawn = { day: 62, week: 430 }
+
+/** The unit of a course over a period: days if each has enough answers, else weeks; months of a long period. */
+export const courseUnit = ({ before, from }: ReportPeriod, answers: number): TimeUnit => {
+  const days = (DateTime.toEpochMillis(before) - DateTime.toEpochMillis(from)) / dayMillis
+  if (days > daysDrawn.week) return "month"
+  return days <= daysDrawn.day && answers / days >= pointAnswersMin ? "day" : "week"
 }

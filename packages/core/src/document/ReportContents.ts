@@ -3,6 +3,7 @@ import { Context, DateTime, Effect, Layer } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import type { PromptClass } from "../brand/PromptSettings.ts"
+import type { TimeUnit } from "../count/TimeUnit.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import type { Engine } from "../engine/Engine.ts"
 import { identityOf } from "../engine/EngineIdentity.ts"
@@ -22,7 +23,7 @@ import { Stories } from "../story/Stories.ts"
 import type { NextStepKind, Story } from "../story/Story.ts"
 import type { DocumentHead, DocumentSection } from "./Document.ts"
 import { type Headlines, headlinesOf } from "./Headlines.ts"
-import { periodAt, type PeriodFields } from "./DocumentPeriod.ts"
+import { courseUnit, periodAt, type PeriodFields } from "./DocumentPeriod.ts"
 import { type Quote, type QuoteRequest, quoting } from "./Quotes.ts"
 
 /** Most rows of each part. */
@@ -31,8 +32,15 @@ const rowsMax = { engines: 50, prompts: 100, promptEngines: 400, competitors: 50
 /** Sources that are looked through for those that are marked as done. */
 const sourcesMax = 1_000
 
+/** Competitors with a line over time: more could not be told apart. */
+const linesMax = 5
+
 /** Next steps about the brand itself. The others are about how it is measured, and are for those who do that. */
 const stepsTold: ReadonlySet<NextStepKind> = new Set(["win_back", "close_gaps"])
+
+/** The answers that the story is about. */
+const answersOf = ({ levels }: Story): number =>
+  levels.find(({ engine, figure }) => engine === null && figure === "mentionRate")?.n ?? 0
 
 /** The prompt and the engine where the brand is not mentioned any more, if an alert says so. */
 const lostIn = ({ next }: Story): QuoteRequest["lost"] => {
@@ -49,12 +57,15 @@ export interface ReportContent extends ReportPeriod {
   readonly sections: ReadonlyArray<DocumentSection>
   readonly story?: Story | undefined
   readonly overview?: VisibilityReport | undefined
+  /** By day, week or month. */
   readonly trend?: VisibilityReport | undefined
   readonly engines?: VisibilityReport | undefined
   readonly prompts?: VisibilityReport | undefined
   /** With `prompts`: each prompt on each engine. */
   readonly promptEngines?: VisibilityReport | undefined
   readonly competitors?: VisibilityReport | undefined
+  /** With `competitors`: the brand and its strongest ones by week or month. */
+  readonly competitorTrend?: VisibilityReport | undefined
   /** With `competitors`: the one that most answers mention, and the comparison with it. */
   readonly rival?: string | undefined
   readonly duel?: DuelReport | undefined
@@ -86,14 +97,14 @@ const when = <A, E>(isWanted: boolean, part: Effect.Effect<A, E>): Effect.Effect
 const readVisibility = Effect.fnUntraced(function* (
   reports: Reports["Service"],
   request: ReportRequest,
-  { story, ...about }: Subject & { readonly story: Story }
+  { story, unit, ...about }: Subject & { readonly story: Story; readonly unit: TimeUnit }
 ) {
   const visibility = (asked: VisibilityRequest) => reports.visibility(request.organizationId, { ...about, ...asked })
   const part = (section: DocumentSection, asked: VisibilityRequest) => when(has(request, section), visibility(asked))
   // one after the other: a report that is made must not take the place of those that people look at
   return {
     overview: yield* part("overview", { compare: "previous", anytime: true }),
-    trend: yield* part("trend", { by: ["week"] }),
+    trend: yield* part("trend", { by: [unit] }),
     engines: yield* part("engines", { by: ["engine"], compare: "previous", limit: rowsMax.engines }),
     promptEngines: yield* part("prompts", { by: ["prompt", "engine"], limit: rowsMax.promptEngines }),
     // quotes are of these prompts, and of the strongest of these competitors
@@ -101,9 +112,25 @@ const readVisibility = Effect.fnUntraced(function* (
     competitors: yield* when(
       has(request, "competitors", "sources"),
       visibility({ ...rivalsRequest(story), limit: rowsMax.competitors })
-    )
+    ),
+    competitorTrend: yield* part("competitors", {
+      by: ["competitor", unit === "day" ? "week" : unit],
+      limit: null
+    })
   }
 })
+
+/** The rows over time of the brand and of those that most answers mention. */
+const strongestIn = (
+  trend: VisibilityReport | undefined,
+  competitors: VisibilityReport | undefined
+): VisibilityReport | undefined => {
+  if (trend === undefined) return undefined
+  const others = competitors?.rows.filter(({ mentionRate, own }) => own !== true && mentionRate.k > 0) ?? []
+  const names = new Set(others.slice(0, linesMax).map(({ by }) => by.competitor))
+  const rows = trend.rows.filter(({ by, own }) => own === true || names.has(by.competitor))
+  return { ...trend, rows, limit: rows.length }
+}
 
 /** The largest gaps, then what is marked as done. */
 const readSources = Effect.fnUntraced(function* (
@@ -160,7 +187,9 @@ export class ReportContents extends Context.Service<
         // always read: it decides which prompts the report covers
         const story = yield* stories.story(organizationId, { brandId, ...period })
         const about = { brandId, ...period, class: story.class }
-        const { competitors, prompts, ...parts } = yield* readVisibility(reports, request, { ...about, story })
+        const unit = courseUnit(period, answersOf(story))
+        const found = yield* readVisibility(reports, request, { ...about, story, unit })
+        const { competitorTrend, competitors, prompts, ...parts } = found
         const rival = competitors === undefined ? undefined : strongestRival(competitors.rows, tracked)
         const isBeside = has(request, "competitors")
         const compared = { ...about, competitor: rival ?? "", limit: rowsMax.duel }
@@ -173,6 +202,7 @@ export class ReportContents extends Context.Service<
           ...parts,
           prompts: has(request, "prompts") ? prompts : undefined,
           competitors: isBeside ? competitors : undefined,
+          competitorTrend: strongestIn(competitorTrend, competitors),
           rival: isBeside ? rival : undefined,
           duel,
           sources

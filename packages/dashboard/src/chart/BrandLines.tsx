@@ -20,7 +20,7 @@ export interface BrandLine {
   readonly points: ReadonlyArray<TrendPoint>
 }
 
-const wide: Frame = { width: 960, height: 280, left: 44, right: 132, top: 20, bottom: 26 }
+const wide: Frame = { width: 960, height: 240, left: 44, right: 132, top: 20, bottom: 26 }
 const besideContent = 256
 /** Below it the names stand above the chart. */
 const narrow = 480
@@ -208,8 +208,8 @@ interface LinesProps {
   /** The brand itself first. */
   readonly lines: ReadonlyArray<BrandLine>
   readonly markers: ReadonlyArray<TrendMarker>
-  /** That of the report. */
-  readonly query: string
+  /** That of the report; without it there are no files. */
+  readonly query?: string
 }
 
 /** What is drawn. The brand comes last, so that its line lies on top. */

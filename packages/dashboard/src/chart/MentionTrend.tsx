@@ -1,7 +1,6 @@
 /** A rate over time, from a report by day or week. */
 import type { HeadFigure, Rate, ReportNote, VisibilityReport, VisibilityRow } from "../data/Client.ts"
 import type { ComponentChildren } from "preact"
-import { fieldOf } from "../figure/Numbers.tsx"
 import { daysOf } from "../route/Period.ts"
 import type { Filter } from "../route/Route.ts"
 import { figureNames, text } from "../text/English.ts"
@@ -109,12 +108,14 @@ export const headRate = (row: VisibilityRow, figure: HeadFigure): Rate | null =>
 export const headPath = (figure: HeadFigure): string =>
   figure === "positive_rate" ? "sentiment.positive_rate" : figure
 
+/** `within` is the path of the report in what was asked for. */
 export const pointsOf = (
   report: VisibilityReport,
   query: string,
   unit: Unit,
   figure: HeadFigure,
-  isShown: (row: VisibilityReport["rows"][number]) => boolean
+  isShown: (row: VisibilityReport["rows"][number]) => boolean,
+  within = ""
 ): ReadonlyArray<TrendPoint> => {
   const last = new Date(Date.parse(report.to) - 1).toISOString()
   const rows = new Map(
@@ -124,7 +125,11 @@ export const pointsOf = (
     const found = rows.get(key)
     return found === undefined
       ? { key, rate: null, origin: null }
-      : { key, rate: headRate(found.row, figure), origin: fieldOf(query, found.index, headPath(figure)) }
+      : {
+          key,
+          rate: headRate(found.row, figure),
+          origin: { query, path: `${within}rows.${found.index}.${headPath(figure)}` }
+        }
   })
 }
 

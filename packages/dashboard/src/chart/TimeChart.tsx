@@ -22,7 +22,7 @@ interface TimeChartProps {
   /** How many times it has. */
   readonly count: number
   readonly element: RefObject<HTMLElement | null>
-  /** The figure that it shows, if its title says so. */
+  /** The figure that it shows, if its title says so: a link to its method, except in a report. */
   readonly figure?: FigureName | undefined
   readonly frame: Frame
   readonly kind: string
@@ -66,7 +66,7 @@ export const TimeChart = (props: TimeChartProps) => {
     Escape: () => choose(null),
     Enter: open
   }
-  const name = figure === undefined ? title : <FigureHelp figure={figure} name={title} />
+  const name = figure === undefined || query === undefined ? title : <FigureHelp figure={figure} name={title} />
   const chosenX = xOf(frame, chosen ?? 0, count)
   return (
     <figure ref={element} class={kind}>

@@ -2,8 +2,8 @@
 import type { RefObject } from "preact"
 import { useEffect, useRef, useState } from "preact/hooks"
 
-/** The width of a printed page between its margins. Two small charts stand side by side on it. */
-const paperWidth = 680
+/** The width of a printed page between its margins, whose letters are smaller. Two small charts stand side by side. */
+const paperWidth = 840
 
 const widthMin = 160
 

@@ -4,6 +4,7 @@ import { notices } from "../data/Queries.ts"
 import { isBound } from "../data/Session.ts"
 import { momentText } from "../text/Format.ts"
 import { noticeText } from "../text/NoticeText.ts"
+import { EventItem } from "../figure/EventItem.tsx"
 import { Panel } from "./Panel.tsx"
 
 const shown = 3
@@ -20,16 +21,9 @@ const Notices = () => {
       {({ notices: list }) => (
         <ul class="events">
           {list.map(({ createdAt, id, message, remedy }) => (
-            <li key={id}>
-              <span class="sign fault" aria-hidden="true">
-                !
-              </span>
-              <div>
-                <h3>{message}</h3>
-                <p>{remedy}</p>
-              </div>
-              <time dateTime={createdAt}>{momentText(createdAt)}</time>
-            </li>
+            <EventItem key={id} at={createdAt} day={momentText(createdAt)} sign="!" title={message} way="fault">
+              <p>{remedy}</p>
+            </EventItem>
           ))}
         </ul>
       )}

@@ -90,7 +90,7 @@ export const reportText = {
   showPreview: "Show the preview",
   noAnswers: "No answers in this period.",
   noNotes: "No notes in this period.",
-  weekly: "Mention rate by week",
+  course: { day: "Mention rate by day", week: "Mention rate by week", month: "Mention rate by month" },
   change: "Change",
   prompt: "Prompt",
   page: "Site",

@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact"
 import type { Brand, ReportNote } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
 import { visibility } from "../../data/Queries.ts"
+import { EventItem } from "../../figure/EventItem.tsx"
 import { modelChanges, OriginStripe } from "../../panel/Notes.tsx"
 import { useDayNotes } from "../../chart/DayNotes.tsx"
 import { Panel } from "../../panel/Panel.tsx"
@@ -27,26 +28,25 @@ export interface ToldChange extends OtherChange {
 const noAlerts: ReadonlyArray<ToldChange> = []
 
 const Change = ({ address, at, detail, sign, title }: OtherChange & Partial<ToldChange>) => (
-  <li>
-    <span class={`sign ${sign?.way ?? "model"}`} aria-hidden="true">
-      {sign?.mark ?? "◆"}
-    </span>
-    <div>
-      <h3>
-        {address === undefined ? (
-          title
-        ) : (
-          <a data-page href={address}>
-            {title}
-          </a>
-        )}
-      </h3>
-      <div class="detail" dir="auto">
-        {detail}
-      </div>
+  <EventItem
+    at={at}
+    day={dayText(at)}
+    sign={sign?.mark ?? "◆"}
+    title={
+      address === undefined ? (
+        title
+      ) : (
+        <a data-page href={address}>
+          {title}
+        </a>
+      )
+    }
+    way={sign?.way ?? "model"}
+  >
+    <div class="detail" dir="auto">
+      {detail}
     </div>
-    <time dateTime={at}>{dayText(at)}</time>
-  </li>
+  </EventItem>
 )
 
 const changesOf = (notes: ReadonlyArray<ReportNote>): ReadonlyArray<OtherChange> => [

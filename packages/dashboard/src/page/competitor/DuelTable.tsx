@@ -10,7 +10,7 @@ import { competitorsText } from "../../text/CompetitorsText.ts"
 import { text } from "../../text/English.ts"
 import { percentText, sizeText } from "../../text/Format.ts"
 import { answersAddress } from "../../panel/AnswerQuestion.ts"
-import { type Columns, itemsOf, Table } from "../../panel/Table.tsx"
+import { type Columns, type Item, itemsOf, Table } from "../../panel/Table.tsx"
 
 type DuelRow = DuelReport["rows"][number]
 
@@ -101,22 +101,22 @@ const columnsOf = ({ brandId, color, name, originOf, rival, rows }: DuelProps): 
       name: texts.lead,
       cell: ({ index, row }) => <Lead name={name} origin={originOf(index, "difference")} rival={rival} row={row} />
     },
-    {
-      key: "instead",
-      head: <span class="breakable">{text.namedWithout(rival)}</span>,
-      name: text.namedWithout(rival),
-      form: "number",
-      cell: ({ index, row }) => {
-        const count = <Count origin={originOf(index, "competitor_instead.k")} value={row.competitor_instead.k} />
-        return brandId === null ? (
-          count
-        ) : (
-          <a data-page href={answersAddress(brandId, { prompt: row.prompt, rival, named: "false" })}>
-            {count}
-          </a>
-        )
-      }
-    }
+    // reports have no answers to open
+    ...(brandId === null
+      ? []
+      : [
+          {
+            key: "instead",
+            head: <span class="breakable">{text.namedWithout(rival)}</span>,
+            name: text.namedWithout(rival),
+            form: "number" as const,
+            cell: ({ index, row }: Item<DuelRow>) => (
+              <a data-page href={answersAddress(brandId, { prompt: row.prompt, rival, named: "false" })}>
+                <Count origin={originOf(index, "competitor_instead.k")} value={row.competitor_instead.k} />
+              </a>
+            )
+          }
+        ])
   ]
 }
 

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact"
 import type { Brand, Story, StoryRef } from "../../data/Client.ts"
 import { brandAddress } from "../../route/Location.ts"
 import { Quoted } from "../../figure/Numbers.tsx"
-import { dayText } from "../../text/Format.ts"
+import { ChangeItem } from "../../figure/ChangeItem.tsx"
 import { storyText } from "../../text/StoryText.ts"
 
 export interface StoryProps {
@@ -77,8 +77,6 @@ export const Failing = ({ brand, story }: StoryProps) => {
 
 export const refOf = (refs: ReadonlyArray<StoryRef>, kind: StoryRef["kind"]) => refs.find((ref) => ref.kind === kind)
 
-const signs: Readonly<Record<Change["direction"], string>> = { up: "▲", down: "▼", new: "+", fault: "!" }
-
 const changeAddress = (brand: Brand, { direction, refs }: Change): string =>
   direction === "fault"
     ? failuresAddress(brand)
@@ -109,24 +107,11 @@ export const WhatChanged = ({ brand, story }: StoryProps) => {
       ) : (
         <ul class="events">
           {changes.slice(0, changesShown).map((change) => (
-            <li key={change.text}>
-              <span class={`sign ${change.direction}`} aria-hidden="true">
-                {signs[change.direction]}
-              </span>
-              <div>
-                <h3>
-                  <a data-page href={changeAddress(brand, change)}>
-                    <Quoted>{change.text}</Quoted>
-                  </a>
-                </h3>
-                <p title={change.cause.text}>
-                  {[change.detail, causeWords(change)].filter((part) => part !== "").join(" ")}
-                </p>
-              </div>
-              {change.since === null || isFault(change) ? null : (
-                <time dateTime={change.since.at}>{storyText.about(dayText(change.since.at))}</time>
-              )}
-            </li>
+            <ChangeItem key={change.text} change={change} href={changeAddress(brand, change)}>
+              <p title={change.cause.text}>
+                {[change.detail, causeWords(change)].filter((part) => part !== "").join(" ")}
+              </p>
+            </ChangeItem>
           ))}
         </ul>
       )}

@@ -17,6 +17,7 @@ export interface Content {
   readonly prompts?: VisibilityReport
   readonly prompt_engines?: VisibilityReport
   readonly competitors?: VisibilityReport
+  readonly competitor_trend?: VisibilityReport
   readonly rival?: string
   readonly duel?: DuelReport
   readonly sources?: SourcesReport

@@ -7,8 +7,8 @@ import type { ReportNote, VisibilityRow } from "../../data/Client.ts"
 import { OriginStripe } from "../../panel/Notes.tsx"
 import { dayAndYearText } from "../../text/Format.ts"
 import { reportText, shareText } from "../../text/ReportText.ts"
-import { type Content, isContent, lastDayOf, logoOf, orderOf } from "./Content.ts"
-import { Limits, Said, sectionOf } from "./SheetSections.tsx"
+import { type Content, isContent, lastDayOf, logoOf } from "./Content.ts"
+import { Limits, Said, sheetOf, sheetsOf } from "./SheetSections.tsx"
 
 export interface SheetReport {
   readonly title: string | null
@@ -21,6 +21,9 @@ export interface SheetReport {
   readonly frozenAt: string | null
   readonly content: unknown
 }
+
+/** Most characters at the foot of a page, on each side. */
+const footMax = 120
 
 type Heading = "h1" | "h2"
 
@@ -92,11 +95,17 @@ export const Sheet = ({
   readonly report: SheetReport
 }) => {
   const { branding, comment, content, title } = report
+  const brand = isContent(content) ? content.brand : null
   useEffect(() => {
     // pages of paper repeat them at their foot
-    const { style } = document.documentElement
-    style.setProperty("--foot", JSON.stringify([title, branding?.name].filter(Boolean).join(" · ")))
-  }, [title, branding?.name])
+    const root = document.documentElement
+    const put = (name: string, ...parts: ReadonlyArray<string | null | undefined>) =>
+      // what is longer would leave the paper
+      root.style.setProperty(name, JSON.stringify(parts.filter(Boolean).join(" · ").slice(0, footMax)))
+    put("--foot", brand, title)
+    put("--sender", branding?.name)
+    return () => root.removeAttribute("style")
+  }, [brand, title, branding?.name])
   if (!isContent(content)) return null
   const { competitors, engines, overview, prompts, sources, story, trend } = content
   const parts = [overview, story, trend, engines, prompts, competitors, sources]
@@ -104,17 +113,18 @@ export const Sheet = ({
   return (
     <article class="report" {...accentOf(branding?.colour ?? null)}>
       <Cover content={content} heading={heading} notes={notes} report={report} />
-      {comment === null ? null : (
-        <blockquote class="comment" dir="auto">
-          {comment}
-        </blockquote>
-      )}
-      {orderOf(content).map((name) => {
-        const children = sectionOf(content, name, query)
+      {sheetsOf(content).map((sheet, place) => {
+        const [name] = sheet
+        const children = sheetOf(content, sheet, query)
         return children === null ? null : (
           <section key={name} class="panel" data-part={name}>
             <h2>{reportText.names[name]}</h2>
-            <Said text={content.headlines?.[name]} />
+            <Said text={name === "story" ? story?.sentence : content.headlines?.[name]} />
+            {comment === null || place > 0 ? null : (
+              <blockquote class="comment" dir="auto">
+                {comment}
+              </blockquote>
+            )}
             {children}
           </section>
         )

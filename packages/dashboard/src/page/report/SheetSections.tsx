@@ -2,15 +2,15 @@
 import type { ComponentChildren } from "preact"
 import { useState } from "preact/hooks"
 import { DotAxis, DotPlot } from "../../chart/DotPlot.tsx"
-import { markersOf, pointsOf } from "../../chart/MentionTrend.tsx"
+import { Ruler } from "../../chart/Ruler.tsx"
 import { topOf } from "../../chart/Scale.ts"
-import { Trend } from "../../chart/Trend.tsx"
 import type { Rate, ReportNote, Story, VisibilityReport, VisibilityRow } from "../../data/Client.ts"
 import { levelOf } from "../../data/Level.ts"
 import { RateLegend } from "../../figure/Legend.tsx"
-import { Basis, Count, Interval, Movement, Quoted, Share, WholeRate } from "../../figure/Numbers.tsx"
+import { Count, Interval, Movement, Quoted, Share, WholeRate } from "../../figure/Numbers.tsx"
 import { doneIn, doneSource } from "../source/DoneSources.tsx"
 import { DuelTable } from "../competitor/DuelTable.tsx"
+import { ChangeItem } from "../../figure/ChangeItem.tsx"
 import { FigureMeanings } from "../../panel/FigureMeanings.tsx"
 import { MethodSections } from "../../panel/MethodSections.tsx"
 import { Notes } from "../../panel/Notes.tsx"
@@ -20,8 +20,8 @@ import { figureNames, text } from "../../text/English.ts"
 import { dayAndYearText, dayText, engineText } from "../../text/Format.ts"
 import { type ReportSection, reportText } from "../../text/ReportText.ts"
 import { sourcesText } from "../../text/SourcesText.ts"
-import { storyText } from "../../text/StoryText.ts"
 import { type Content, orderOf } from "./Content.ts"
+import { Course, RivalLines } from "./SheetCourses.tsx"
 import { phoneLines, Prompts, type OriginOf } from "./SheetPrompts.tsx"
 
 interface SectionProps<Report = VisibilityReport> {
@@ -57,21 +57,23 @@ const rateColumns = <Name extends Figure, Row extends WithRate<Name>>(
   ]
 }
 
+const isOwn = ({ own }: VisibilityRow): boolean => own === true
+
 const headFigures = ["mention_rate", "citation_rate", "share_of_voice", "top3_rate"] as const
 
 const Overview = ({ originOf, report: { rows } }: SectionProps) => {
   const [row] = rows
-  if (row === undefined || row.answers === 0) return <p class="quiet">{reportText.noAnswers}</p>
+  if (row === undefined || row.answers === 0) return null
   return (
-    <dl class="figures">
+    <dl class="kpis">
       {headFigures.map((figure) => (
-        <div key={figure}>
-          <dt>{figureNames[figure]}</dt>
+        <div key={figure} class="kpi">
+          <dt class="name">{figureNames[figure]}</dt>
           <dd>
-            <Share origin={originOf(0, figure)} rate={row[figure]} />
-            <span class="about">
-              <Interval rate={row[figure]} /> <Basis rate={row[figure]} />
+            <span class="value">
+              <Share origin={originOf(0, figure)} rate={row[figure]} /> <Interval rate={row[figure]} />
             </span>
+            <Ruler rate={row[figure]} />
             <Movement change={row.change?.[figure]} />
           </dd>
         </div>
@@ -79,18 +81,6 @@ const Overview = ({ originOf, report: { rows } }: SectionProps) => {
     </dl>
   )
 }
-
-const Course = ({ originOf, report }: SectionProps) => (
-  <Trend
-    title={reportText.weekly}
-    isSimulated={report.notes.some(({ kind }) => kind === "simulated")}
-    markers={markersOf(report.notes, "week", null)}
-    points={pointsOf(report, "", "week", "mention_rate", () => true).map((point) => {
-      const index = report.rows.findIndex(({ by }) => by.week === point.key)
-      return { ...point, origin: index === -1 ? null : originOf(index, "mention_rate") }
-    })}
-  />
-)
 
 const Engines = ({ originOf, report: { rows } }: SectionProps) => (
   <>
@@ -107,8 +97,6 @@ const Engines = ({ originOf, report: { rows } }: SectionProps) => (
   </>
 )
 
-const isOwn = ({ own }: VisibilityRow): boolean => own === true
-
 const Competitors = ({ originOf, report: { rows } }: SectionProps) => (
   <>
     <Table
@@ -118,7 +106,12 @@ const Competitors = ({ originOf, report: { rows } }: SectionProps) => (
       keyOf={({ by }) => by.competitor ?? ""}
       columns={[
         { key: "named", head: text.named, cell: ({ row }) => row.by.competitor },
-        ...rateColumns("share_of_voice", originOf, rows, isOwn)
+        ...rateColumns("share_of_voice", originOf, rows, isOwn),
+        {
+          key: "change",
+          head: reportText.change,
+          cell: ({ row }) => Movement({ change: row.change?.share_of_voice })
+        }
       ]}
     />
     <RateLegend rates={rows.map(({ share_of_voice }) => share_of_voice)} />
@@ -152,40 +145,37 @@ export const Said = ({ text: sentence }: { readonly text: string | undefined }) 
     </p>
   )
 
-const Sources = ({ originOf, report: { rows } }: SectionProps<NonNullable<Content["sources"]>>) =>
-  rows.length === 0 ? (
-    <p class="quiet">{reportText.noAnswers}</p>
-  ) : (
-    <Table
-      items={itemsOf(rows)}
-      isOwn={({ kind }) => kind === "own"}
-      keyOf={({ key }) => key}
-      most={phoneLines}
-      columns={[
-        {
-          key: "source",
-          head: reportText.page,
-          cell: ({ row }) => (
-            <>
-              {row.key} <Chips names={row.competitor === null ? [] : [row.competitor]} />
-            </>
-          )
-        },
-        ...rateColumns("gap", originOf, rows, () => false),
-        {
-          key: "answers",
-          head: reportText.gapAnswers,
-          form: "number",
-          cell: ({ index, row }) => Count({ origin: originOf(index, "gap_answers"), value: row.gap_answers })
-        },
-        {
-          key: "instead",
-          head: reportText.instead,
-          cell: ({ row }) => namesCell(row.names_instead)
-        }
-      ]}
-    />
-  )
+const Sources = ({ originOf, report: { rows } }: SectionProps<NonNullable<Content["sources"]>>) => (
+  <Table
+    items={itemsOf(rows)}
+    isOwn={({ kind }) => kind === "own"}
+    keyOf={({ key }) => key}
+    most={phoneLines}
+    columns={[
+      {
+        key: "source",
+        head: reportText.page,
+        cell: ({ row }) => (
+          <>
+            {row.key} <Chips names={row.competitor === null ? [] : [row.competitor]} />
+          </>
+        )
+      },
+      ...rateColumns("gap", originOf, rows, () => false),
+      {
+        key: "answers",
+        head: reportText.gapAnswers,
+        form: "number",
+        cell: ({ index, row }) => Count({ origin: originOf(index, "gap_answers"), value: row.gap_answers })
+      },
+      {
+        key: "instead",
+        head: reportText.instead,
+        cell: ({ row }) => namesCell(row.names_instead)
+      }
+    ]}
+  />
+)
 
 const TimeNotes = ({ notes }: { readonly notes: NonNullable<Content["notes"]> }) =>
   notes.length === 0 ? (
@@ -230,11 +220,12 @@ const Lines = <Line,>({
 
 const Steps = ({ story }: { readonly story: Story | undefined }) => (
   <Lines
+    class="in-turn"
     heading={reportText.next}
     lines={story?.next ?? []}
     draw={({ detail, key, text: step }) => (
       <li key={key}>
-        {step}. <span class="quiet">{detail}</span>
+        <b>{step}.</b> <span class="quiet">{detail}</span>
       </li>
     )}
   />
@@ -245,56 +236,83 @@ const Quotes = ({ brand, quotes = [] }: Content) =>
   quotes.length === 0 ? null : (
     <>
       <h3>{reportText.quotes}</h3>
-      {quotes.map(({ at, engine, kind, name, prompt, text: said }) => (
-        <blockquote key={kind} dir="auto">
-          “{said}”
-          <footer class="quiet">
-            {engineText(engine)}, {dayText(at)}, “{prompt}”: {reportText.quoteKinds[kind](name, brand)}
-          </footer>
-        </blockquote>
-      ))}
+      <div class="quotes">
+        {quotes.map(({ at, engine, kind, name, prompt, text: said }) => (
+          <blockquote key={kind} dir="auto">
+            “{said}”
+            <footer class="quiet">
+              {engineText(engine)}, {dayText(at)}, “{prompt}”: {reportText.quoteKinds[kind](name, brand)}
+            </footer>
+          </blockquote>
+        ))}
+      </div>
     </>
   )
 
-/** The story: its sentence, what changed, and what to do if no section with sources tells it. */
-const Summary = ({ isWithSteps, story }: { readonly story: Story; readonly isWithSteps: boolean }) => {
-  const { basis, changes, sentence } = story
-  return (
-    <>
-      <Said text={sentence} />
-      <p class="grounds">{basis}</p>
-      <Lines
-        heading={reportText.changed}
-        lines={changes}
-        draw={({ detail, since, text: change }) => (
-          <li key={change}>
-            {change}.{" "}
-            <span class="quiet">
-              {detail} {since === null ? null : storyText.about(dayText(since.at))}
-            </span>
-          </li>
-        )}
-      />
-      {isWithSteps ? <Steps story={story} /> : null}
-    </>
-  )
+/** The story's ground, what stands within the summary, what changed, and what to do if no sheet of sources tells it. */
+const Summary = ({
+  children,
+  isWithSteps,
+  story
+}: {
+  readonly children: ComponentChildren
+  readonly story: Story
+  readonly isWithSteps: boolean
+}) => (
+  <>
+    {children}
+    <p class="grounds">{story.basis}</p>
+    <Lines
+      class="events"
+      heading={reportText.changed}
+      lines={story.changes}
+      draw={(change) => (
+        <ChangeItem key={change.text} change={change}>
+          <p>{change.detail}</p>
+        </ChangeItem>
+      )}
+    />
+    {isWithSteps ? <Steps story={story} /> : null}
+  </>
+)
+
+/** The sections of each sheet: figures and course stand within a summary that they follow. */
+export const sheetsOf = (
+  content: Content
+): ReadonlyArray<readonly [ReportSection, ...ReadonlyArray<ReportSection>]> => {
+  const sheets: Array<[ReportSection, ...Array<ReportSection>]> = []
+  for (const name of orderOf(content)) {
+    const last = sheets.at(-1)
+    if (last?.[0] === "story" && (name === "overview" || name === "trend")) last.push(name)
+    else sheets.push([name])
+  }
+  return sheets
 }
 
-/** A section of the content; `null` if it has none such. `query` is the address that it comes from. */
-export const sectionOf = (content: Content, name: ReportSection, query: string): ComponentChildren => {
+/** A sheet of the content; `null` if it has none such. `query` is the address that it comes from. */
+export const sheetOf = (
+  content: Content,
+  [name, ...within]: readonly [ReportSection, ...ReadonlyArray<ReportSection>],
+  query: string
+): ComponentChildren => {
   const originIn =
     (part: keyof Content): OriginOf =>
     (index, field) => ({ query, path: `content.${part}.rows.${index}.${field}` })
-  const { competitors, engines, notes, overview, prompts, sources, story, trend } = content
+  const { competitor_trend, competitors, engines, notes, overview, prompts, sources, story, trend } = content
+  const part = content[name]
+  const isEmpty = part !== undefined && "rows" in part && part.rows.length === 0
+  if (isEmpty && name !== "trend") return <p class="quiet">{reportText.noAnswers}</p>
   switch (name) {
     case "story":
       return story === undefined ? null : (
-        <Summary story={story} isWithSteps={sources === undefined || !orderOf(content).includes("sources")} />
+        <Summary story={story} isWithSteps={sources === undefined || !orderOf(content).includes("sources")}>
+          {within.map((each) => sheetOf(content, [each], query))}
+        </Summary>
       )
     case "overview":
       return overview === undefined ? null : <Overview originOf={originIn(name)} report={overview} />
     case "trend":
-      return trend === undefined ? null : <Course originOf={originIn(name)} report={trend} />
+      return trend === undefined || isEmpty ? null : <Course part={name} query={query} report={trend} />
     case "engines":
       return engines === undefined ? null : <Engines originOf={originIn(name)} report={engines} />
     case "prompts":
@@ -309,6 +327,9 @@ export const sectionOf = (content: Content, name: ReportSection, query: string):
     case "competitors":
       return competitors === undefined ? null : (
         <>
+          {competitor_trend === undefined ? null : (
+            <RivalLines part="competitor_trend" query={query} report={competitor_trend} />
+          )}
           <Competitors originOf={originIn(name)} report={competitors} />
           <Beside originOf={originIn("duel")} {...content} />
         </>

@@ -4,6 +4,7 @@ import { fieldOf, Movement, type Origin, WholeRate } from "../../figure/Numbers.
 import { text } from "../../text/English.ts"
 import { dayText, percentText } from "../../text/Format.ts"
 import { sourcesText } from "../../text/SourcesText.ts"
+import { EventItem } from "../../figure/EventItem.tsx"
 import { type Item, itemsOf } from "../../panel/Table.tsx"
 
 type Row = SourcesReport["rows"][number]
@@ -19,23 +20,16 @@ export const doneSource = (
 ) => {
   const { path, query } = originOf(index, "since_done.value")
   return since_done === null ? null : (
-    <li key={key}>
-      <span class="sign" aria-hidden="true">
-        ✓
-      </span>
-      <div>
-        <h3>{key}</h3>
-        <p class="gap-change">
-          {sourcesText.gapSince}{" "}
-          <data data-metric={path} data-query={query} value={since_done.value ?? undefined}>
-            {since_done.value === null ? text.noValue : percentText(since_done.value)}
-          </data>
-          , <WholeRate origin={originOf(index, "since_done.previous")} rate={since_done.previous} />{" "}
-          {sourcesText.gapBefore} <Movement change={since_done} />
-        </p>
-      </div>
-      <time dateTime={since_done.at}>{sourcesText.doneOn(dayText(since_done.at))}</time>
-    </li>
+    <EventItem key={key} at={since_done.at} day={sourcesText.doneOn(dayText(since_done.at))} sign="✓" title={key}>
+      <p class="gap-change">
+        {sourcesText.gapSince}{" "}
+        <data data-metric={path} data-query={query} value={since_done.value ?? undefined}>
+          {since_done.value === null ? text.noValue : percentText(since_done.value)}
+        </data>
+        , <WholeRate origin={originOf(index, "since_done.previous")} rate={since_done.previous} />{" "}
+        {sourcesText.gapBefore} <Movement change={since_done} />
+      </p>
+    </EventItem>
   )
 }
 

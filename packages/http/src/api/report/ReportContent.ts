@@ -9,6 +9,7 @@ import { shownReport } from "./ShownReport.ts"
 import { shownStory, Story } from "./Story.ts"
 
 const Visibility = Schema.optionalKey(VisibilityReport)
+const Said = Schema.optionalKey(Schema.String)
 
 const Content = Schema.Struct({
   brand: Schema.String,
@@ -23,7 +24,8 @@ const Content = Schema.Struct({
   prompts: Visibility,
   prompt_engines: Visibility,
   competitors: Visibility,
-  rival: Schema.optionalKey(Schema.String),
+  competitor_trend: Visibility,
+  rival: Said,
   duel: Schema.optionalKey(DuelReport),
   quotes: Schema.optionalKey(
     Schema.Array(
@@ -37,14 +39,7 @@ const Content = Schema.Struct({
       })
     )
   ),
-  headlines: Schema.optionalKey(
-    Schema.Struct({
-      engines: Schema.optionalKey(Schema.String),
-      prompts: Schema.optionalKey(Schema.String),
-      competitors: Schema.optionalKey(Schema.String),
-      sources: Schema.optionalKey(Schema.String)
-    })
-  ),
+  headlines: Schema.optionalKey(Schema.Struct({ engines: Said, prompts: Said, competitors: Said, sources: Said })),
   sources: Schema.optionalKey(SourcesReport),
   notes: Schema.optionalKey(Schema.Array(Schema.Struct({ at: Timestamp("When."), note: Schema.NullOr(Schema.String) })))
 })
@@ -53,9 +48,9 @@ const Content = Schema.Struct({
 export const contentDocs =
   "As it was when the report was made: `brand` (its name), `class` of the prompts, `from`, `to`, its `sections` in " +
   "order, and for each section what its operation gives: `story`, `sources`, and visibility reports `overview`, " +
-  "`trend` (by week), `engines`, `prompts`, `prompt_engines`, `competitors`; `notes`: [{ at, note }]. With " +
-  "`competitors`, `duel` is the brand beside `rival`; with `sources`, `quotes` are at most two sentences of answers " +
-  "whose texts have not expired. " +
+  "`trend` (by day, week or month), `engines`, `prompts`, `prompt_engines`, `competitors`; `notes`: [{ at, note }]. " +
+  "With `competitors`, `competitor_trend` has the brand and at most five others by week or month, and `duel` is the " +
+  "brand beside `rival`; with `sources`, `quotes` are at most two sentences of answers whose texts have not expired. " +
   "`headlines` has a sentence for some sections."
 
 const encode = Schema.encodeSync(Content)
@@ -71,6 +66,7 @@ const shownIfAny = <Key extends string, Report, Shown>(
 /** A report's content as the JSON of the interface. */
 export const encodeContent: Parameters<Documents["Service"]["make"]>[1] = ({
   before,
+  competitorTrend,
   notes,
   promptEngines,
   sources,
@@ -90,6 +86,7 @@ export const encodeContent: Parameters<Documents["Service"]["make"]>[1] = ({
     ...shownIfAny("prompts", content.prompts, shownReport),
     ...shownIfAny("prompt_engines", promptEngines, shownReport),
     ...shownIfAny("competitors", content.competitors, shownReport),
+    ...shownIfAny("competitor_trend", competitorTrend, shownReport),
     ...shownIfAny("rival", content.rival, (name) => name),
     ...shownIfAny("duel", content.duel, shownReport),
     ...shownIfAny("sources", sources, shownReport),

@@ -1,0 +1,47 @@
+/** The courses of a report: the brand, and its competitors. */
+import { BrandLines } from "../../chart/BrandLines.tsx"
+import { markersOf, pointsOf } from "../../chart/MentionTrend.tsx"
+import { Trend } from "../../chart/Trend.tsx"
+import type { VisibilityReport } from "../../data/Client.ts"
+import { reportText } from "../../text/ReportText.ts"
+import type { Content } from "./Content.ts"
+
+const units = ["day", "week", "month"] as const
+
+interface CourseProps {
+  readonly part: keyof Content
+  readonly query: string
+  readonly report: VisibilityReport
+}
+
+/** What charts over time show of a report. */
+const courseOf = ({ part, query, report }: CourseProps) => {
+  const unit = units.find((each) => report.rows[0]?.by[each] !== undefined) ?? "week"
+  return {
+    unit,
+    isSimulated: report.notes.some(({ kind }) => kind === "simulated"),
+    markers: markersOf(report.notes, unit, null),
+    pointsOf: (name?: string) =>
+      pointsOf(report, query, unit, "mention_rate", ({ by }) => by.competitor === name, `content.${part}.`)
+  }
+}
+
+/** The mention rate over time. */
+export const Course = (props: CourseProps) => {
+  const { isSimulated, markers, pointsOf: points, unit } = courseOf(props)
+  return <Trend title={reportText.course[unit]} isSimulated={isSimulated} markers={markers} points={points()} />
+}
+
+/** Rows have the brand first, then its competitors, most mentioned first. */
+export const RivalLines = (props: CourseProps) => {
+  const { isSimulated, markers, pointsOf: points } = courseOf(props)
+  const names = [...new Set(props.report.rows.flatMap(({ by }) => by.competitor ?? []))]
+  return (
+    <BrandLines
+      figure="mention_rate"
+      isSimulated={isSimulated}
+      lines={names.map((name, color) => ({ name, color, points: points(name) }))}
+      markers={markers}
+    />
+  )
+}
