@@ -371,6 +371,8 @@ const links = (it: WorldTests) => {
       assert.isFalse(
         (await client.documents.list({ brand_id: brandId })).data.documents.some(({ id }) => id === made.id)
       )
+      // what is still on its way is nobody's any more
+      await page.unrouteAll({ behavior: "ignoreErrors" })
       await client.shares.remove(share?.id ?? "")
       await client.notifications.remove(subscription.id)
     })
