@@ -29,15 +29,15 @@ const build = await rolldown({
   }
 })
 /**
- * Modules that share a file: a few files load faster and compress better than many small ones. The overview has a file
- * of its own and loads the first two; the other pages load `reading`, too, and those with forms `working`.
+ * Modules that share a file: a few files load faster and compress better than many small ones. The overview loads the
+ * first two; the other pages load `reading`, too, and those with forms `working`.
  */
 const groups = [
   { name: "base", tags: ["$initial" as const] },
   {
     name: "parts",
     test: new RegExp(
-      "src.(data.Marks|figure.(Ch|Ev|Leg|Row)|chart.(Ce|Da|Dot|Men|Ru|Sa|Sc|Ti|Tr|W)|" +
+      "src.(data.Marks|page.(Overview|overview)|figure.(Ch|Ev|Leg|Row)|chart.(Ce|Da|Dot|Men|Ru|Sa|Sc|Ti|Tr|W)|" +
         "text.(Leg|Met|Notes|Over|Prompts|Story)|" +
         "panel.(AnswerQ|Ask|Cl|Empty|Fa|Fi|LastR|Met|Na|No|Pager|Ph|Ra|Sc|Seg|Table))"
     )
@@ -50,7 +50,7 @@ const groups = [
         "setting.(?!Track)|text.(PromptS|Runs|Set|Tracker))"
     )
   },
-  { name: "reading", test: /dashboard.src.(?!page.(Overview|overview))/ }
+  { name: "reading", test: /dashboard.src/ }
 ]
 const { output } = await build.generate({
   format: "esm",
