@@ -16,9 +16,9 @@ import { Chips, type Column, type Item, itemsOf, namesCell, Table } from "./Tabl
 
 export type Source = SourcesReport["rows"][number]
 
-/** An address that can wrap after its punctuation, but for dots: the name of a site stays whole. */
+/** An address that can wrap after its punctuation, but for dots: the name of a site stays whole, unless it is long. */
 export const breakable = (address: string) => (
-  <span class="address">
+  <span class={/[^/?&_-]{24}/.test(address) ? undefined : "address"}>
     {address.split(/(?<=[/?&_-])/).map((part, place) => (
       <Fragment key={place}>
         {place === 0 ? null : <wbr />}
