@@ -204,7 +204,7 @@ export const answers = (it: WorldTests) =>
         assert.match(
           await seen.says(".story .said"),
           new RegExp(
-            `^${whole.k} of ${whole.n} answers .* and not Acme\\. Of ${total} sites? of others that they cite, ` +
+            `^${whole.k} of ${whole.n} answers .* and not Acme\\. They cite ${total} other sites?; ` +
               `${clear} (is a clear gap|are clear gaps)`
           )
         )

@@ -192,7 +192,7 @@ describe("the story of a world", () => {
         story.changes.map(({ direction }) => direction),
         ["fault"]
       )
-      assert.match(story.changes[0]?.detail ?? "", /^24 of 180 requests failed\. Failed requests are refunded/)
+      assert.match(story.changes[0]?.detail ?? "", /^24 of 180 requests to it failed\. Failed requests are refunded/)
       assert.strictEqual(story.next[0]?.kind, "fix_engine")
     })
   )

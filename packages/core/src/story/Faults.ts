@@ -102,7 +102,7 @@ const restText = ({ days: [first], isLasting, isSilent }: Fault, { engineName, f
 export const faultChange = (fault: Fault, words: FaultWords): StoryChange => ({
   text: faultText(fault, words),
   detail:
-    (fault.isSilent ? `${failedText(fault)} failed. ` : "") +
+    (fault.isSilent ? `${failedText(fault)} to ${fault.engines.length === 1 ? "it" : "them"} failed. ` : "") +
     `Failed requests are refunded and count in no figure.${restText(fault, words)}`,
   direction: "fault",
   since: fault.days[0] === undefined ? null : { at: fault.days[0], earliest: fault.days[0], latest: fault.days[0] },

@@ -369,7 +369,7 @@ describe("the changes of a story", () => {
     assert.strictEqual(changes[0]?.text, "Gemini has given no answer since 21 November")
     assert.strictEqual(
       changes[0]?.detail,
-      "36 of 240 requests failed. Failed requests are refunded and count in no figure. No engine has answered since."
+      "36 of 240 requests to it failed. Failed requests are refunded and count in no figure. No engine has answered since."
     )
     const others = [
       onDay("claude", "2026-11-20", 0, 9),
@@ -404,7 +404,7 @@ describe("the changes of a story", () => {
       [
         [
           "ChatGPT, Gemini and Perplexity have given no answer since 24 November",
-          "120 of 360 requests failed",
+          "120 of 360 requests to them failed",
           ["chatgpt", "gemini", "perplexity"]
         ]
       ]

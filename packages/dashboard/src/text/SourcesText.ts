@@ -16,9 +16,9 @@ export const sourcesText = {
   all: "All",
   gaps: "Gaps",
   newAndLost: "New and lost",
-  gapAnswersOf: (brand: string) => `answers with sources mention a competitor and not ${brand}. Of`,
+  gapAnswersOf: (brand: string) => `answers with sources mention a competitor and not ${brand}. They cite`,
   gapSources: (unit: "domain" | "page", count: number) =>
-    `${unit === "domain" ? "site" : "page"}${count === 1 ? "" : "s"} of others that they cite,`,
+    `other ${unit === "domain" ? "site" : "page"}${count === 1 ? "" : "s"};`,
   gapsClear: (clear: number, fresh: number) =>
     (clear === 1 ? "is a clear gap" : "are clear gaps") +
     `${fresh === 0 ? "" : `, ${countText(fresh)} of them new since the period before`}.`,
