@@ -96,6 +96,8 @@ export const facts = (it: WorldTests) =>
           /96 answers to 4 non-branded prompts \(50 and more are usual.*\)\. 30 days: 1 run, manual\. ChatGPT/
         )
         assert.match(await seen.says(".head-panel .end"), /96 answers, 0 failed/)
+        const report = seen.page.getByRole("link", { name: "Create report" })
+        assert.strictEqual(await report.getAttribute("href"), `/b/${brandId}/reports?report=new`)
         const { data: tracker } = await client.trackers.create({ brandId, intervalMinutes: 720 })
         await seen.open(`/b/${brandId}`)
         await seen.page.waitForSelector(".rests-on >> text=every 12 hours")

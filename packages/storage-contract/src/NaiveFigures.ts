@@ -248,7 +248,7 @@ const leadersOf = ({ answers, brand }: NaiveRow, quantile: number): ReadonlyArra
 
 type Pair = readonly [leader: string | null, other: string | null]
 
-/** Names as `isNamedIn` takes them: who leads alone, and the brand, or the most mentioned competitor if it leads. */
+/** Names as `isNamedIn` takes them: the sole leader, and the brand, or the most mentioned competitor if it leads. */
 const pairIn = ({ answers, brand }: NaiveRow, leaders: ReadonlyArray<string>): Pair | null => {
   const [leader] = leaders
   if (leader === undefined || leaders.length > 1) return null

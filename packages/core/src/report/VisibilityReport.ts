@@ -31,7 +31,7 @@ export interface VisibilityChange {
 }
 
 /**
- * How far the one that leads is ahead, and how that changed: its mention rate minus that of the other, over the cells
+ * How far the leader is ahead, and how that changed: its mention rate minus that of the other, over the cells
  * with answers in both periods, which weigh the same in both. 4 decimals.
  */
 export interface LeadChange extends Difference {

@@ -4,7 +4,7 @@ import { saveCsv, saveFile, visibilityAt } from "../data/Export.ts"
 import { showToast } from "../data/Toast.ts"
 import { today } from "../route/Period.ts"
 import { text } from "../text/English.ts"
-import { countText, dayAndYearText, engineText } from "../text/Format.ts"
+import { countText, dayAndYearText, engineText, isolated } from "../text/Format.ts"
 import { overviewText } from "../text/OverviewText.ts"
 import { pictureOf, pngOf } from "./ChartPicture.ts"
 import type { ChartSource } from "./SaveChart.tsx"
@@ -39,10 +39,7 @@ const save = async (format: (typeof formats)[number], figure: HTMLElement, sourc
     facts: [
       `${dayAndYearText(from)} – ${dayAndYearText(new Date(Date.parse(to) - 1).toISOString())}`,
       `${countText(rows[0]?.answers ?? 0)} ${overviewText.answers}`,
-      // each keeps its own direction
-      ...[...asked].flatMap(([key, value]) =>
-        others.test(key) ? [] : `\u2068${classes[value] ?? engineText(value)}\u2069`
-      )
+      ...[...asked].flatMap(([key, value]) => (others.test(key) ? [] : isolated(classes[value] ?? engineText(value))))
     ].join(" · "),
     legend: overviewText.trendLegend(figure.querySelector(".ghost path") === null ? null : "dotted"),
     simulated: notes.flatMap((note) =>

@@ -113,6 +113,12 @@ export const reanalysis = (id: string) => ({
   read: dataOf((call) => client.reanalyses.get(id, call))
 })
 
+/** The share of checks that each engine answered, in the API's default period. */
+export const answeredByEngine = {
+  url: "/v1/reports/engines",
+  read: dataOf((call) => client.reports.engines({}, call))
+}
+
 export const failures = (input: ClientInput<"scans", "failures">) => ({
   url: withQuery("/v1/scans/failures", input),
   read: dataOf((call) => client.scans.failures(input, call))

@@ -1,7 +1,7 @@
 /** The organization's engines: whether they work, what they answer and what they cost. */
-import { type CataloguedEngine, client } from "../data/Client.ts"
+import type { CataloguedEngine } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
-import { dataOf, engines as enginesReading } from "../data/Queries.ts"
+import { answeredByEngine, engines as enginesReading } from "../data/Queries.ts"
 import { Basis, Count, fieldOf, FigureHelp, Share } from "../figure/Numbers.tsx"
 import { groupsOf } from "./EngineGroups.tsx"
 import { Panel } from "./Panel.tsx"
@@ -9,12 +9,7 @@ import { type Columns, itemsOf, Table } from "./Table.tsx"
 import { figureNames } from "../text/English.ts"
 import { engineListText, providerText } from "../text/EngineText.ts"
 
-const answeredReading = {
-  url: "/v1/reports/engines",
-  read: dataOf((call) => client.reports.engines({}, call))
-}
-
-type Answered = Awaited<ReturnType<typeof answeredReading.read>>
+type Answered = Awaited<ReturnType<typeof answeredByEngine.read>>
 
 /** The share of checks that ended with an answer; empty until it is loaded. */
 const answeredCell = (report: Answered | null, { engine }: CataloguedEngine) => {
@@ -23,7 +18,7 @@ const answeredCell = (report: Answered | null, { engine }: CataloguedEngine) => 
   if (rate === undefined) return report === null ? null : <span class="quiet">{engineListText.notAsked}</span>
   return (
     <>
-      {Share({ origin: fieldOf(answeredReading.url, index, "answered"), rate })} {Basis({ rate })}
+      {Share({ origin: fieldOf(answeredByEngine.url, index, "answered"), rate })} {Basis({ rate })}
     </>
   )
 }
@@ -62,7 +57,7 @@ const columnsOf = (report: Answered | null): Columns<CataloguedEngine> => [
 /** Each engine with its state and price. */
 export const EngineTable = () => {
   const held = useQuery(enginesReading)
-  const columns = columnsOf(useQuery(answeredReading, { isLater: true }).data)
+  const columns = columnsOf(useQuery(answeredByEngine, { isLater: true }).data)
   return (
     <Panel held={held} url={enginesReading.url} height="16rem">
       {({ engines }) =>

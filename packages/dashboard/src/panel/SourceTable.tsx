@@ -10,7 +10,7 @@ import { brandAddress } from "../route/Location.ts"
 import { dayAndYearText, dayText, engineText } from "../text/Format.ts"
 import { sourcesText } from "../text/SourcesText.ts"
 import { answersAddress, answersInput } from "./AnswerQuestion.ts"
-import { QuoteOf } from "../figure/Quoted.tsx"
+import { AnswerQuote } from "../figure/AnswerQuote.tsx"
 import { countColumn, dotColumn, rateColumn } from "./RateColumns.tsx"
 import { Chips, type Column, type Item, itemsOf, namesCell, Table } from "./Table.tsx"
 
@@ -166,7 +166,7 @@ const GapQuote = ({ brand, source }: { readonly brand: Brand; readonly source: s
             </a>
             :
           </p>
-          <QuoteOf id={newest.id} />
+          <AnswerQuote id={newest.id} />
         </>
       )}
     </div>

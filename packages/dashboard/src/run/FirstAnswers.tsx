@@ -2,7 +2,7 @@
 import type { Brand } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { snapshots } from "../data/Queries.ts"
-import { QuoteOf } from "../figure/Quoted.tsx"
+import { AnswerQuote } from "../figure/AnswerQuote.tsx"
 import { Standing, standingText } from "../panel/Standing.tsx"
 import { engineText } from "../text/Format.ts"
 import { startText } from "../text/StartText.ts"
@@ -29,7 +29,7 @@ export const FirstAnswers = ({ brand }: { readonly brand: Brand }) => {
             <p class="quiet" dir="auto">
               {snapshot.prompt}
             </p>
-            <QuoteOf id={snapshot.id} />
+            <AnswerQuote id={snapshot.id} />
           </li>
         ))}
       </ul>

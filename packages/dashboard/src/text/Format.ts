@@ -137,3 +137,6 @@ export const everyText = (minutes: number): string => {
   }
   return `every ${countText(minutes)} minutes`
 }
+
+/** A text that keeps its own direction within a sentence. */
+export const isolated = (text: string): string => `\u2068${text}\u2069`

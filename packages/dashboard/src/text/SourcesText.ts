@@ -9,7 +9,7 @@ export const sourcesText = {
   by: "Show",
   units: { domain: "Sites", page: "Pages" },
   allOwners: "All owners",
-  owners: { own: "Your sites", competitor: "Competitors’ sites", other: "Sites of others" },
+  owners: { own: "Your sites", competitor: "Competitors’ sites", other: "Other sites" },
   whose: "Owner",
   kinds: { own: "Yours", competitor: "Competitor", other: "Other" },
   parts: "Parts of sources",

@@ -1,4 +1,4 @@
-/** How the distance between the one that leads by mentions and the brand changed. Pure. */
+/** How the lead over the brand changed, or that of the brand. Pure. */
 import { type PairedCell, type PairedChange, pairedChange } from "../../figure/PairedDifference.ts"
 import { rateDecimals } from "../../figure/Rate.ts"
 import { type JudgedIn, type Verdict, verdictsOf } from "../../figure/RateChange.ts"
@@ -9,7 +9,7 @@ import { changeIn, type ComparedGroup } from "./CellsChange.ts"
 import { mentionsOf, type MentionStanding, mentionStandingOf } from "./MentionLead.ts"
 import type { CellCounter, RowCounter } from "./RowCounter.ts"
 
-/** Two of which one leads alone; `null`: the brand. One of them is the brand. */
+/** The sole leader and the one behind it. `null` stands for the brand, which is one of the two. */
 interface Pair {
   readonly leader: string | null
   readonly other: string | null

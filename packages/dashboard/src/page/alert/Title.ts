@@ -1,12 +1,12 @@
 /** The title of an event, and what its brand is called. */
 import { place } from "../../route/Location.ts"
 import { alertsText } from "../../text/AlertsText.ts"
-import { engineText } from "../../text/Format.ts"
+import { engineText, isolated } from "../../text/Format.ts"
 import { type AlertEvent, competitorOf } from "./Events.ts"
 
 /** `you` on the brand's own pages, its name among the alerts of all brands. Names may be written from right to left. */
 export const you = (name: string | undefined): string =>
-  place.value.kind === "brand" || name === undefined ? "you" : `\u2068${name}\u2069`
+  place.value.kind === "brand" || name === undefined ? "you" : isolated(name)
 
 export const titleOf = ({ group, lead }: AlertEvent, brandName?: string): string => {
   const { engine, type } = lead

@@ -134,7 +134,7 @@ export const VisibilityRow = Schema.Struct({
         }),
         lead: Schema.NullOr(LeadChange).annotate({
           description:
-            "How far the one that leads alone is ahead, over what was asked in both periods. `null` if several may " +
+            "How far a sole leader is ahead, over what was asked in both periods. `null` if several may " +
             "lead, and where periods are not compared or nothing was asked in both."
         }),
         sentence: Schema.String.annotate({

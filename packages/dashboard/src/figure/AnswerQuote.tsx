@@ -4,7 +4,7 @@ import { answer as answerReading } from "../data/Queries.ts"
 import { answerText } from "../text/AnswerText.ts"
 import { quoteOf } from "./Quote.ts"
 
-export const QuoteOf = ({ id }: { readonly id: string }) => {
+export const AnswerQuote = ({ id }: { readonly id: string }) => {
   const { data } = useQuery(answerReading(id), { isLater: true })
   return data === null ? null : (
     <>
