@@ -69,7 +69,7 @@ export const allAlerts = (it: WorldTests) =>
           const { data } = await client.alerts.unread()
           assert.isAbove(data.brands.length, 1)
           const said = () => seen.says(".said")
-          assert.strictEqual(await said(), `${data.causes} changes of ${data.brands.length} brands are unread.`)
+          assert.strictEqual(await said(), `${data.brands.length} brands have ${data.causes} unread alerts.`)
           await page.locator("nav .badge data").waitFor()
           assert.deepStrictEqual((await wrongFigures(seen, address, key)).wrong, [])
           assert.deepStrictEqual(await axeViolations(seen), [])

@@ -68,7 +68,8 @@ const changeText = (change: FoundChange, place: ConfirmedPlace, { before, extent
     case "competitor_new":
       return `${oneLine(change.competitor)} now appears ${where}, where ${brand} is tracked`
     case "sentiment_changed":
-      return `Sentiment about ${brand} changed from ${change.from} to ${change.to} ${where}`
+      // single answers may have any other
+      return `Sentiment about ${brand} is mostly ${change.to} instead of ${change.from} ${where}`
   }
 }
 

@@ -1,6 +1,6 @@
 /** The story of a brand. Pure: reports and alerts in, texts out. */
 import { clearFigures, type ClearFigure } from "./ClearFigures.ts"
-import { isUnmeasured, periodText } from "./ComparedText.ts"
+import { isUnmeasured, periodBefore, periodText } from "./ComparedText.ts"
 import { eventCause } from "./EventCause.ts"
 import { areSurfacesAsked, eventClause, eventDetail, eventText, leadOf, type EventWords } from "./EventText.ts"
 import { isUnsure, type StoryEvent, storyEvents } from "./Events.ts"
@@ -71,13 +71,13 @@ const tooFewText = ({ material, words }: Told): string | null => {
   return isSeen ? null : "Too few answers to tell a change from chance."
 }
 
-/** Alerts may tell of changes that the figures of the period do not show. */
-const unclear = ({ events, material, words }: Told): ReadonlyArray<StorySlot> => {
+/** Said beside alerts of a part of the period, where no figure of the whole clearly changed; empty otherwise. */
+const wholeText = ({ events, material, trust, words }: Told): string => {
   const verdict = isUnmeasured(words) ? undefined : material.head.change?.mentionRate.verdictPage
   const isClear = events.some(({ figures }) => figures.length > 0)
-  return verdict === "within_noise" && !isClear && events[0]?.rank === 1
-    ? [{ slot: "none", text: "Averaged over the whole period, no figure clearly changed.", refs: [mentionRef] }]
-    : []
+  return trust?.kind !== "failing" && verdict === "within_noise" && !isClear && events[0]?.rank === 1
+    ? ` Taken whole, the period does not clearly differ from ${periodBefore(words)}.`
+    : ""
 }
 
 /** The slots about changes, or about why there are none. Where much failed, none is named. */
@@ -85,7 +85,7 @@ const changeSlots = (told: Told): ReadonlyArray<StorySlot> => {
   const { events, faults, material, trust, words } = told
   if (trust?.kind === "failing") return []
   if (events.length > 0) {
-    return [{ slot: "changes", text: changesText(told), refs: events.flatMap(refsOf) }, ...unclear(told)]
+    return [{ slot: "changes", text: changesText(told), refs: events.flatMap(refsOf) }]
   }
   // what was not measured rightly was not tested for changes
   if (trust !== null) return []
@@ -162,7 +162,8 @@ export const storyOf = (given: StoryMaterial): Story => {
   const lost = lostPrompts(standing).filter(({ alertId }) => !dismissed.has(alertId))
   const events = storyEvents(open, isCompared ? clearIn(material) : [], surfaceOf)
   const faults = faultsOf(material)
-  const slots = slotsOf({ material, words, trust, events, faults })
+  const told: Told = { material, words, trust, events, faults }
+  const slots = slotsOf(told)
   const changes = [...events.map(changeOf({ material, words })), ...faults.map((fault) => faultChange(fault, material))]
   return {
     brandId: brand.id,
@@ -172,7 +173,7 @@ export const storyOf = (given: StoryMaterial): Story => {
     period: periodText(material),
     previous: { ...previousPeriod(material), measuredDays: measuredBefore.length },
     sentence: slots.map(({ text }) => text).join(" "),
-    basis: basisText(material),
+    basis: basisText(material) + wholeText(told),
     slots,
     changes: changes.slice(0, changesMax),
     faults: engineFaults(faults, material),

@@ -103,7 +103,7 @@ describe("the message of a confirmed alert", () => {
     )
     assert.match(
       reported({ type: "sentiment_changed", from: "positive", to: "negative" }, { ...rise, sentiment: "negative" }),
-      /^Sentiment about Acme changed from positive to negative in ChatGPT .* 26 of 30 answers had negative sentiment\. /
+      /^Sentiment about Acme is mostly negative instead of positive in ChatGPT .* 26 of 30 answers had negative /
     )
     assert.match(
       reported({ type: "competitor_new", competitor: "Globex" }, rise),

@@ -114,6 +114,8 @@ const GapStory = ({ brand }: { readonly brand: Brand }) => {
   const isWhole = data !== null && data.rows.length === data.total && report.rows.length === report.total
   const known = new Set(data?.rows.map(({ key }) => key))
   const fresh = isWhole && data.gap.n > 0 ? report.rows.filter(({ few, key }) => !few && !known.has(key)).length : 0
+  // what may be chance is nothing to start with
+  const hasClear = report.clear_gaps > 0
   return (
     <section class="story">
       <p class="said">
@@ -121,11 +123,17 @@ const GapStory = ({ brand }: { readonly brand: Brand }) => {
         <Count origin={{ query, path: "gap.n" }} value={report.gap.n} /> {sourcesText.gapAnswersOf(brand.name)}{" "}
         <Count origin={{ query, path: "total" }} value={report.total} />{" "}
         {sourcesText.gapSources(unitInAddress(), report.total)}{" "}
-        <Count origin={{ query, path: "clear_gaps" }} value={report.clear_gaps} />{" "}
-        {sourcesText.gapsClear(report.clear_gaps, fresh)}
+        {hasClear ? (
+          <>
+            <Count origin={{ query, path: "clear_gaps" }} value={report.clear_gaps} />{" "}
+            {sourcesText.gapsClear(report.clear_gaps, fresh)}
+          </>
+        ) : (
+          sourcesText.noneClear
+        )}
       </p>
       <p class="grounds">
-        {sourcesText.startWith} <b class="breakable">{first.key}</b>:{" "}
+        {hasClear ? sourcesText.startWith : sourcesText.largest} <b class="breakable">{first.key}</b>:{" "}
         <Count origin={fieldOf(query, 0, "gap.k")} value={first.gap.k} /> {sourcesText.of}{" "}
         <Count origin={fieldOf(query, 0, "gap.n")} value={first.gap.n} /> {sourcesText.gapHelp}{" "}
         <Share origin={{ query, path: "gap" }} rate={report.gap} /> {sourcesText.gapOfAll}

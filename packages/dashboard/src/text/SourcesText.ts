@@ -22,7 +22,9 @@ export const sourcesText = {
   gapsClear: (clear: number, fresh: number) =>
     (clear === 1 ? "is a clear gap" : "are clear gaps") +
     `${fresh === 0 ? "" : `, ${countText(fresh)} of them new since the period before`}.`,
+  noneClear: "none is a clear gap.",
   startWith: "Start with",
+  largest: "The largest is",
   of: "of",
   gapHelp: "answers that cite it mention a competitor, and not you. A gap is clear if its rate is clearly above the",
   gapOfAll: "of all sources, in at least 3 answers. Others may be chance.",

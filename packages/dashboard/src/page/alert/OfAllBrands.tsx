@@ -9,7 +9,7 @@ import { isArchive, typeInAddress } from "./Entries.tsx"
 
 const unread = unreadAlerts()
 
-/** How many changes of how many brands nobody has read. */
+/** How many alerts of how many brands nobody has read. */
 export const UnreadOfAll = () => {
   const { data } = useQuery(unread)
   const names = useQuery(brands).data?.brands
@@ -22,17 +22,18 @@ export const UnreadOfAll = () => {
         alertsText.allRead
       ) : (
         <>
-          <Count origin={{ query: unread.url, path: "causes" }} value={data.causes} />{" "}
-          {alertsText.changesOf(data.causes)}{" "}
           {name === undefined ? (
             <>
               <Count origin={{ query: unread.url, path: "brands.length" }} value={data.brands.length} />{" "}
-              {alertsText.brands(data.brands.length)}
+              {alertsText.have(data.brands.length)}
             </>
           ) : (
-            <bdi>{name}</bdi>
+            <>
+              <bdi>{name}</bdi> {alertsText.has}
+            </>
           )}{" "}
-          {alertsText.areUnread(data.causes)}
+          <Count origin={{ query: unread.url, path: "causes" }} value={data.causes} />{" "}
+          {alertsText.unreadAlerts(data.causes)}
         </>
       )}
     </p>

@@ -113,10 +113,10 @@ export const Story = Schema.Struct({
   sentence: text(
     "What happened, to be read aloud: the texts of all slots.",
     "Nimbus is mentioned in 2 of 5 answers, fourth or fifth of five brands. Perplexity mentions it less since about " +
-      "19 November; two smaller changes. Averaged over the whole period, no figure clearly changed."
+      "19 November; two smaller changes."
   ),
   basis: text(
-    "The figures behind the sentence.",
+    "The figures behind the sentence, and whether the whole period differs where a part of it does.",
     "41% (39–43%) of 3,559 answers to 10 non-branded prompts. For prompts like these in general, expect 29–54%."
   ),
   slots: Schema.Array(Slot).annotate({ description: "The parts of the sentence, in order." }),
