@@ -4,7 +4,18 @@
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { axeViolations, settled, type Visit, visit, wrongFigures } from "./DashboardVisit.ts"
-import { askAgain, command, inTab, inWindow, key, pathsOf, windowOf, World, type WorldTests } from "./DashboardWorld.ts"
+import {
+  askAgain,
+  command,
+  inTab,
+  inWindow,
+  key,
+  pathsOf,
+  prompts,
+  windowOf,
+  World,
+  type WorldTests
+} from "./DashboardWorld.ts"
 import { alertOf, listOf, moments } from "./MockedAlerts.ts"
 
 /** Some fields of a response, replaced. */
@@ -148,6 +159,39 @@ export const states = (it: WorldTests) =>
         await seen.page.locator(".stripe a").click()
         await seen.page.waitForURL(/tracking\?part=failures/)
         await seen.page.getByRole("heading", { name: "Failed requests" }).waitFor()
+      })
+    )
+
+    it.effect("every page with figures says what failed where these cannot be trusted", () =>
+      inTab(async (seen, { brandId, client }) => {
+        const text = "Gemini and Claude have given no answer since 24 November"
+        const fault = { text, detail: "The figures rest on ChatGPT alone.", direction: "fault", since: null, refs: [] }
+        let slot = "trust"
+        await withFields(seen, /reports\/story\?/, () => ({
+          slots: [{ slot, text: "36 of 60 requests failed.", refs: [] }],
+          changes: [{ ...fault, cause: { kind: "fault", text: "A key may be behind it." } }]
+        }))
+        const [prompt = ""] = prompts
+        const [answer] = (await client.snapshots.list({ brand_id: brandId, prompt })).data.snapshots
+        const pages = [
+          "",
+          "/alerts",
+          "/prompts",
+          `/prompts?model=${answer?.model ?? ""}`,
+          `/prompt?prompt=${encodeURIComponent(prompt)}`,
+          "/competitors",
+          "/sources?view=gaps",
+          "?engine=chatgpt"
+        ]
+        for (const page of pages) {
+          await seen.open(`/b/${brandId}${page}`)
+          const stripe = seen.page.locator(".stripe.acting")
+          assert.strictEqual(await stripe.locator("div").innerText(), `${text}. ${fault.detail}`, page)
+          assert.match((await stripe.locator("a").getAttribute("href")) ?? "", /tracking\?.*part=failures/)
+        }
+        slot = "level"
+        await seen.open(`/b/${brandId}/competitors`)
+        assert.strictEqual(await seen.page.locator(".stripe.acting").count(), 0)
       })
     )
 

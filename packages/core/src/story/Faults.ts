@@ -95,7 +95,7 @@ const restText = ({ days: [first], isLasting, isSilent }: Fault, { engineName, f
     answers > 0 && engine != null && day != null && day >= since ? [engineName(engineNamed(engine))] : []
   )
   return answered.length === 0
-    ? " No engine has answered since."
+    ? " There have been no answers since."
     : ` Since then, the figures rest on ${listText([...new Set(answered)])} alone.`
 }
 

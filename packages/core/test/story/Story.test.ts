@@ -371,7 +371,7 @@ describe("the changes of a story", () => {
     assert.strictEqual(
       changes[0]?.detail,
       "36 of 240 requests to it failed. Failed requests are refunded and count in no figure. " +
-        "No engine has answered since."
+        "There have been no answers since."
     )
     const others = [
       onDay("claude", "2026-11-20", 0, 9),

@@ -6,6 +6,7 @@ import { useQuery } from "../data/Query.ts"
 import { reportFilter, visibility } from "../data/Queries.ts"
 import { aheadOfClass, OfClass } from "../panel/ClassSwitch.tsx"
 import { NoAnswers } from "../panel/Empty.tsx"
+import { FailingOf } from "../panel/Failing.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { NamedTable } from "../panel/NamedTable.tsx"
 import { Panel } from "../panel/Panel.tsx"
@@ -98,6 +99,7 @@ const Compared = ({ brand, classes }: { readonly brand: Brand; readonly classes:
         return (
           <>
             <OriginStripe notes={report.notes} />
+            <FailingOf brand={brand} />
             {rank === null ? null : (
               <section class="story">
                 <p class="said">{rank.sentence}</p>

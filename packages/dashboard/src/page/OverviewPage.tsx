@@ -2,18 +2,19 @@
 import type { ComponentChildren } from "preact"
 import type { Brand, HeadFigure, Story, VisibilityReport } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
-import { type ReportInput, reportPeriod, story as storyReading, visibility } from "../data/Queries.ts"
+import { type ReportInput, visibility } from "../data/Queries.ts"
 import { mayWrite } from "../data/Session.ts"
 import { AtHeadEnd } from "../figure/HeadEnd.tsx"
 import { Count, fieldOf } from "../figure/Numbers.tsx"
 import { NoAnswers, useLoaded } from "../panel/Empty.tsx"
 import { type Head, headsOfReport, headsOfStory, HeadPanel } from "./overview/HeadPanel.tsx"
 import { classesOf, classShown, withoutClass } from "../panel/ClassSwitch.tsx"
+import { Failing, FailingOf, storyOf, type StoryProps } from "../panel/Failing.tsx"
 import { OriginStripe } from "../panel/Notes.tsx"
 import { NamedTable } from "../panel/NamedTable.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { WhatToDo } from "./overview/NextSteps.tsx"
-import { Failing, Sentence, type StoryProps, WhatChanged } from "./overview/StoryParts.tsx"
+import { Sentence, WhatChanged } from "./overview/StoryParts.tsx"
 import { itemsOf } from "../panel/Table.tsx"
 import { UnderWay } from "../panel/AskingCard.tsx"
 import { brandAddress, filter } from "../route/Location.ts"
@@ -30,16 +31,6 @@ interface PageProps {
 /** The story is about all engines, models and markets. */
 const hasStory = (): boolean =>
   (["engine", "model", "tag", "location", "language"] as const).every((name) => filter.value[name] === null)
-
-/** Without a chosen class the API takes non-branded prompts if there are any, as the page does. */
-const storyOf = (brandId: string) => {
-  const { class: promptClass } = filter.value
-  return storyReading({
-    brand_id: brandId,
-    ...reportPeriod(filter.value),
-    ...(promptClass === null ? {} : { class: promptClass })
-  })
-}
 
 export const ahead = (brandId: string) => [...(hasStory() ? [storyOf(brandId)] : []), classesOf(brandId)]
 
@@ -126,6 +117,7 @@ const Narrowed = ({ brand }: PageProps) => {
         return (
           <>
             <OriginStripe notes={report.notes} of="all" />
+            <FailingOf brand={brand} />
             <section class="story">
               <p class="kicker">{storyText.period(from, to)}</p>
               <p class="said">{overviewText.sentence(brand.name, row, report.from)}</p>

@@ -144,7 +144,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
       {told === null ? (
         <p class="grounds">{whole}</p>
       ) : (
-        <Told reading={told} sentenceOf={({ sentence }) => sentence} groundsOf={() => whole} />
+        <Told brand={brand} reading={told} sentenceOf={({ sentence }) => sentence} groundsOf={() => whole} />
       )}
       <PooledTrends brand={brand} prompt={prompt} />
       <div class="columns">

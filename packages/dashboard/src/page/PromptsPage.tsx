@@ -8,6 +8,7 @@ import { mayWrite } from "../data/Session.ts"
 import { Choice } from "../figure/Popover.tsx"
 import { ClassSwitch } from "../panel/ClassSwitch.tsx"
 import { NoAnswers, useLoaded } from "../panel/Empty.tsx"
+import { FailingOf } from "../panel/Failing.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { matrixOf, usePromptMatrix } from "./prompt/PromptMatrix.tsx"
@@ -130,8 +131,11 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
         ) : (
           <>
             <OriginStripe notes={report.notes} />
-            {told === null ? null : (
+            {told === null ? (
+              <FailingOf brand={brand} />
+            ) : (
               <Told
+                brand={brand}
                 reading={told}
                 sentenceOf={({ prompts }) => prompts?.sentence ?? ""}
                 groundsOf={({ prompts }) => prompts?.basis}

@@ -16,6 +16,7 @@ import {
   SourceTools,
   unitInAddress
 } from "./source/SourceTools.tsx"
+import { FailingOf } from "../panel/Failing.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { offsetInAddress, Pager } from "../panel/Pager.tsx"
 import { Panel } from "../panel/Panel.tsx"
@@ -149,6 +150,7 @@ const Listed = ({ brand, classes }: { readonly brand: Brand; readonly classes: C
   const isNarrowed = Object.keys(narrowedBy()).length > 0
   return (
     <>
+      <FailingOf brand={brand} />
       <section class="panel">
         {isGap() ? <GapStory brand={brand} /> : null}
         <div class="tools">

@@ -4,6 +4,7 @@ import type { Brand, ReportNote } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
 import { visibility } from "../../data/Queries.ts"
 import { EventItem } from "../../figure/EventItem.tsx"
+import { FailingOf } from "../../panel/Failing.tsx"
 import { modelChanges, OriginStripe } from "../../panel/Notes.tsx"
 import { useDayNotes } from "../../chart/DayNotes.tsx"
 import { Panel } from "../../panel/Panel.tsx"
@@ -84,7 +85,12 @@ export const otherChanges = (brand: Brand) => visibility({ brand_id: brand.id, .
 export const OriginOfAlerts = ({ brand }: { readonly brand: Brand | undefined }) => {
   const reading = brand === undefined ? visibility({ by: "brand", limit: 1 }) : otherChanges(brand)
   const { data } = useQuery(reading, { isLater: true })
-  return <OriginStripe notes={data?.notes ?? []} of={brand === undefined ? "brands" : "all"} />
+  return (
+    <>
+      <OriginStripe notes={data?.notes ?? []} of={brand === undefined ? "brands" : "all"} />
+      {brand === undefined ? null : <FailingOf brand={brand} />}
+    </>
+  )
 }
 
 /** With alerts it is the whole timeline. */

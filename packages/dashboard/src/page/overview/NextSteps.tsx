@@ -8,7 +8,8 @@ import { Icon } from "../../figure/Icon.tsx"
 import { answersAddress } from "../../panel/AnswerQuestion.ts"
 import { brandAddress, otherAddress } from "../../route/Location.ts"
 import { storyText } from "../../text/StoryText.ts"
-import { failuresAddress, refOf, type StoryProps } from "./StoryParts.tsx"
+import { refOf } from "./StoryParts.tsx"
+import { failuresAddress, type StoryProps } from "../../panel/Failing.tsx"
 
 type Step = Story["next"][number]
 

@@ -3,15 +3,9 @@ import type { ComponentChildren } from "preact"
 import type { Brand, Story, StoryRef } from "../../data/Client.ts"
 import { brandAddress } from "../../route/Location.ts"
 import { Quoted } from "../../figure/Numbers.tsx"
+import { failuresAddress, isFault, type StoryProps, striped } from "../../panel/Failing.tsx"
 import { ChangeItem } from "../../figure/ChangeItem.tsx"
 import { storyText } from "../../text/StoryText.ts"
-
-export interface StoryProps {
-  readonly brand: Brand
-  readonly story: Story
-}
-
-export const failuresAddress = (brand: Brand): string => brandAddress(brand.id, "tracking", { part: "failures" })
 
 /** Where to see why the figures cannot be trusted: at the names of the brand, or at the runs that failed or are old. */
 const trustAddress = (brand: Brand, { notes }: Story): string =>
@@ -49,33 +43,9 @@ export const Sentence = ({ brand, children, story }: StoryProps & { readonly chi
   )
 }
 
-type Change = Story["changes"][number]
-
-const isFault = ({ direction }: Change): boolean => direction === "fault"
-
-/** What failed, where the figures cannot be trusted. The stripe says it, and the list of changes does not. */
-const striped = ({ changes, slots }: Story): ReadonlyArray<Change> =>
-  slots.some(({ slot }) => slot === "trust") ? changes.filter(isFault) : []
-
-export const Failing = ({ brand, story }: StoryProps) => {
-  const faults = striped(story)
-  return faults.length === 0 ? null : (
-    <div class="stripe acting" role="note">
-      <div>
-        {faults.map(({ detail, text }) => (
-          <p key={text}>
-            <b>{text}.</b> {detail}
-          </p>
-        ))}
-      </div>
-      <a data-page class="button" href={failuresAddress(brand)}>
-        {storyText.whatFailed}
-      </a>
-    </div>
-  )
-}
-
 export const refOf = (refs: ReadonlyArray<StoryRef>, kind: StoryRef["kind"]) => refs.find((ref) => ref.kind === kind)
+
+type Change = Story["changes"][number]
 
 const changeAddress = (brand: Brand, { direction, refs }: Change): string =>
   direction === "fault"

@@ -5,6 +5,7 @@ import { useQuery } from "../../data/Query.ts"
 import { type ReportInput, story } from "../../data/Queries.ts"
 import { Quoted } from "../../figure/Numbers.tsx"
 import { answersAddress } from "../../panel/AnswerQuestion.ts"
+import { Failing } from "../../panel/Failing.tsx"
 import { Panel } from "../../panel/Panel.tsx"
 import { brandAddress } from "../../route/Location.ts"
 import { promptsText } from "../../text/PromptsText.ts"
@@ -45,11 +46,13 @@ export const NextStep = ({ brand, story: { next, prompts } }: { readonly brand: 
 }
 
 export const Told = ({
+  brand,
   children,
   groundsOf,
   reading,
   sentenceOf
 }: {
+  readonly brand: Brand
   readonly children?: (story: Story) => ComponentChildren
   /** What the sentence rests on. */
   readonly groundsOf: (story: Story) => ComponentChildren
@@ -58,13 +61,16 @@ export const Told = ({
 }) => (
   <Panel held={useQuery(reading, { isLater: true })} url={reading.url} height="6rem">
     {(found) => (
-      <section class="story">
-        <p class="said">
-          <Quoted>{sentenceOf(found)}</Quoted>
-        </p>
-        <p class="grounds">{groundsOf(found)}</p>
-        {children?.(found)}
-      </section>
+      <>
+        <Failing brand={brand} story={found} />
+        <section class="story">
+          <p class="said">
+            <Quoted>{sentenceOf(found)}</Quoted>
+          </p>
+          <p class="grounds">{groundsOf(found)}</p>
+          {children?.(found)}
+        </section>
+      </>
     )}
   </Panel>
 )

@@ -1,11 +1,11 @@
 /** Deliveries of an alert, with their outcome. */
-import type { Alert, Subscription } from "../data/Client.ts"
-import { useQuery } from "../data/Query.ts"
-import { deliveries, notifications } from "../data/Queries.ts"
-import { otherAddress } from "../route/Location.ts"
-import { alertsText } from "../text/AlertsText.ts"
-import { text } from "../text/English.ts"
-import { notificationText } from "../text/NotificationText.ts"
+import type { Alert, Subscription } from "../../data/Client.ts"
+import { useQuery } from "../../data/Query.ts"
+import { deliveries, notifications } from "../../data/Queries.ts"
+import { otherAddress } from "../../route/Location.ts"
+import { alertsText } from "../../text/AlertsText.ts"
+import { text } from "../../text/English.ts"
+import { notificationText } from "../../text/NotificationText.ts"
 
 /** Number of newest deliveries to search per subscription. */
 const limit = 200

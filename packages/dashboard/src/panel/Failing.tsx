@@ -1,0 +1,49 @@
+/** What failed, on each page whose figures cannot be trusted for it. */
+import type { Brand, Story } from "../data/Client.ts"
+import { useQuery } from "../data/Query.ts"
+import { reportFilter, story } from "../data/Queries.ts"
+import { brandAddress, filter } from "../route/Location.ts"
+import { storyText } from "../text/StoryText.ts"
+
+export interface StoryProps {
+  readonly brand: Brand
+  readonly story: Story
+}
+
+type Change = Story["changes"][number]
+
+/** The story of the chosen answers. It knows no model and no topic. */
+export const storyOf = (brandId: string) =>
+  story({ brand_id: brandId, ...reportFilter({ ...filter.value, model: null, tag: null }) })
+
+export const failuresAddress = (brand: Brand): string => brandAddress(brand.id, "tracking", { part: "failures" })
+
+export const isFault = ({ direction }: Change): boolean => direction === "fault"
+
+/** What failed, where the figures cannot be trusted. The stripe says it, and the list of changes does not. */
+export const striped = ({ changes, slots }: Story): ReadonlyArray<Change> =>
+  slots.some(({ slot }) => slot === "trust") ? changes.filter(isFault) : []
+
+export const Failing = ({ brand, story: told }: StoryProps) => {
+  const faults = striped(told)
+  return faults.length === 0 ? null : (
+    <div class="stripe acting" role="note">
+      <div>
+        {faults.map(({ detail, text }) => (
+          <p key={text}>
+            <b>{text}.</b> {detail}
+          </p>
+        ))}
+      </div>
+      <a data-page class="button" href={failuresAddress(brand)}>
+        {storyText.whatFailed}
+      </a>
+    </div>
+  )
+}
+
+/** The stripe on a page without a story. */
+export const FailingOf = ({ brand }: { readonly brand: Brand }) => {
+  const { data } = useQuery(storyOf(brand.id), { isLater: true })
+  return data === null ? null : <Failing brand={brand} story={data} />
+}
