@@ -1,8 +1,8 @@
 /**
- * `npm run screenshots [FOLDER] [DESIGN] [WORLD …]`: the pages of the dashboard as WebP, from a server in memory. The
- * world "usual" is shown in both themes at four widths, others once narrow and once wide. Writes the pictures of the
- * readme to docs/screenshots. Where the folder DESIGN has a picture of a page, writes both side by side. Needs Debian's
- * Chromium, and the dashboard's files, which `npm run build` creates.
+ * `npm run screenshots [FOLDER] [DESIGN] [WORLD …]`: the pages of the dashboard as WebP in both themes at four
+ * widths, from a server in memory. Writes the pictures of the readme to docs/screenshots. Where the folder DESIGN has a
+ * picture of a page, writes both side by side. Needs Debian's Chromium, and the dashboard's files, which
+ * `npm run build` creates.
  */
 import { readDashboard } from "@answerscope/dashboard"
 import * as HostHandler from "@answerscope/http/host"
@@ -23,13 +23,8 @@ const ofReadme = new Set(["overview-light-1280", "prompts-dark-1280", "answer-li
 
 type Theme = "light" | "dark"
 
-const viewsOf = (world: string): ReadonlyArray<{ readonly theme: Theme; readonly width: number }> =>
-  world === "usual"
-    ? [390, 768, 1280, 1680].flatMap((width) => [{ theme: "light", width } as const, { theme: "dark", width } as const])
-    : [
-        { theme: "dark", width: 390 },
-        { theme: "light", width: 1280 }
-      ]
+const themes: ReadonlyArray<Theme> = ["light", "dark"]
+const widths = [390, 768, 1280, 1680]
 
 const pathsOf = ({ answerId, brandId, prompt }: PicturedWorld): Readonly<Record<string, string>> => ({
   portfolio: "/",
@@ -116,12 +111,41 @@ const settled = async (page: Page): Promise<void> => {
   await page.waitForTimeout(1_000)
 }
 
+/** Writes the picture of a page as it is, those beside the design, and those of the readme. */
+const keep = async ({
+  converter,
+  name,
+  page,
+  theme,
+  width,
+  world
+}: {
+  readonly converter: Page
+  readonly name: string
+  readonly page: Page
+  readonly theme: Theme
+  readonly width: number
+  readonly world: string
+}): Promise<void> => {
+  const title = `${name}-${theme}-${width}`
+  const whole = await page.screenshot({ fullPage: true })
+  writeFileSync(join(folder, world, `${title}.webp`), await webpOf(converter, whole))
+  const design = showsDesign(world, name) ? designOf(name, theme, width) : null
+  if (design !== null) {
+    writeFileSync(join(folder, world, `${title}-beside-design.webp`), await webpOf(converter, whole, design))
+  }
+  if (world === "usual" && ofReadme.has(title)) {
+    const readmeName = title.replace(/-1280$/, "")
+    writeFileSync(join(readmeFolder, `${readmeName}.webp`), await webpOf(converter, await page.screenshot()))
+  }
+}
+
 const shoot = async (browser: Browser, address: string, world: PicturedWorld): Promise<void> => {
   const converter = await browser.newPage()
   const worldFolder = join(folder, world.name)
   mkdirSync(worldFolder, { recursive: true })
-  for (const { theme, width } of viewsOf(world.name)) {
-    const context = await browser.newContext({ viewport: { width, height: 860 }, colorScheme: theme })
+  for (const width of widths) {
+    const context = await browser.newContext({ viewport: { width, height: 860 } })
     // gives up only what hangs
     context.setDefaultTimeout(300_000)
     const page = await context.newPage()
@@ -132,19 +156,12 @@ const shoot = async (browser: Browser, address: string, world: PicturedWorld): P
     for (const [name, path] of Object.entries(pathsOf(world))) {
       await page.goto(`${address}${path}`)
       await settled(page)
-      const title = `${name}-${theme}-${width}`
-      const whole = await page.screenshot({ fullPage: true })
-      writeFileSync(join(worldFolder, `${title}.webp`), await webpOf(converter, whole))
-      const design = showsDesign(world.name, name) ? designOf(name, theme, width) : null
-      if (design !== null) {
-        writeFileSync(join(worldFolder, `${title}-beside-design.webp`), await webpOf(converter, whole, design))
-      }
-      if (world.name === "usual" && ofReadme.has(title)) {
-        const readmeName = title.replace(/-1280$/, "")
-        writeFileSync(join(readmeFolder, `${readmeName}.webp`), await webpOf(converter, await page.screenshot()))
+      for (const theme of themes) {
+        await page.emulateMedia({ colorScheme: theme })
+        await keep({ converter, page, world: world.name, name, theme, width })
       }
     }
-    console.log(join(worldFolder, `*-${theme}-${width}.webp`))
+    console.log(join(worldFolder, `*-${width}.webp`))
     await context.close()
   }
   await converter.close()
