@@ -128,7 +128,7 @@ const keep = async ({
   readonly world: string
 }): Promise<void> => {
   const title = `${name}-${theme}-${width}`
-  const whole = await page.screenshot({ fullPage: true })
+  const whole = await page.screenshot({ animations: "disabled", fullPage: true })
   writeFileSync(join(folder, world, `${title}.webp`), await webpOf(converter, whole))
   const design = showsDesign(world, name) ? designOf(name, theme, width) : null
   if (design !== null) {
@@ -136,7 +136,10 @@ const keep = async ({
   }
   if (world === "usual" && ofReadme.has(title)) {
     const readmeName = title.replace(/-1280$/, "")
-    writeFileSync(join(readmeFolder, `${readmeName}.webp`), await webpOf(converter, await page.screenshot()))
+    writeFileSync(
+      join(readmeFolder, `${readmeName}.webp`),
+      await webpOf(converter, await page.screenshot({ animations: "disabled" }))
+    )
   }
 }
 
