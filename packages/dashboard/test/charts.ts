@@ -383,8 +383,42 @@ export const charts = (it: WorldTests) =>
         // the sentence takes the server longest, so it is asked for before the matrix is drawn
         const place = (part: string) => seen.asked.findIndex((url) => url.includes(part))
         assert.isAbove(place("reports/story"), place("by=prompt%2Cengine"))
-        assert.isBelow(place("reports/story"), place("by=prompt%2Cweek"))
+        assert.isBelow(place("reports/story"), place("reports/prompts"))
       })
+    )
+
+    it.effect(
+      "a prompt has its gap answers, which the list of answers shows, and 12 weeks in a short period, too",
+      () =>
+        inTab(async (seen, { brandId, client }) => {
+          const { data } = await client.reports.prompts({ brand_id: brandId })
+          const mention_rate = { value: 0.4, low: 0.2, high: 0.6, k: 4, n: 10 }
+          const rows = data.rows.map((row, index) => ({
+            ...row,
+            gap_answers: index === 0 ? 7 : 0,
+            weeks: row.weeks.map((week) => ({ ...week, mention_rate }))
+          }))
+          await seen.page.route(/reports\/prompts/, async (route) => {
+            const response = await route.fetch()
+            const body: { readonly data: object } = await response.json()
+            await route.fulfill({ response, json: { ...body, data: { ...body.data, rows } } })
+          })
+          await seen.open(`/b/${brandId}/prompts?period=7d`)
+          const links = seen.page.locator('.rows a[href*="named=gap"]')
+          await links.first().waitFor()
+          assert.deepStrictEqual(await links.allTextContents(), ["7"])
+          const lines = seen.page.locator(".rows .spark .line")
+          assert.strictEqual(await lines.count(), rows.length)
+          // from the first of 12 points to 11 others
+          assert.strictEqual((await lines.first().getAttribute("d"))?.split("L").length, 12)
+          const query = new URLSearchParams({ prompt: rows[0]?.prompt ?? "", gap: "true" })
+          await links.first().click()
+          await seen.page.waitForURL(/answers.*period=7d/)
+          await settled(seen)
+          const asked = seen.asked.findLast((url) => url.startsWith("/v1/snapshots/"))
+          const { searchParams } = new URL(asked ?? "", "http://host")
+          for (const [name, value] of query) assert.strictEqual(searchParams.get(name), value)
+        })
     )
 
     it.effect("prints all rows, including those not drawn yet", () =>

@@ -99,7 +99,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("interface descr
     for (const { id, query, statuses } of operationsOf(document)) {
       for (const { name, schema: shown } of query) {
         // reports have more rows than lists
-        const maximum = statuses.includes(406) || id === "getPortfolio" ? 1_000 : 200
+        const maximum = statuses.includes(406) || ["getPortfolio", "getPromptList"].includes(id) ? 1_000 : 200
         if (name === "limit") assert.deepInclude(shown, { type: "integer", minimum: 1, maximum })
         if (name === "days") assert.deepInclude(shown, { type: "integer", minimum: 1, maximum: 90 })
       }

@@ -265,6 +265,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the visibility 
         `/v1/reports/story?${brand}`,
         "/v1/reports/portfolio?class=all",
         "/v1/reports/engines?",
+        `/v1/reports/prompts?${brand}`,
         `/v1/brands/${ids.brands}/overview?`,
         `/v1/snapshots?${brand}`,
         `/v1/alerts?${brand}`
@@ -369,6 +370,31 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(citing)))("the reports o
       assert.deepInclude(done.since_done, { verdict: "few_answers", cells: 0, cells_left_out: 2 })
       assert.isTrue(others.every((row: { readonly since_done: unknown }) => row.since_done === null))
       assert.match((yield* report("text/csv")).body, /,since_done\.at,since_done\.value,since_done\.previous\.value,/)
+    })
+  )
+
+  it.effect("say how many answers to each prompt are gaps, as many as the list of answers has, and its weeks", () =>
+    Effect.gen(function* () {
+      const { key, brand } = yield* asked
+      const get = (query: string) =>
+        Effect.map(call("GET", `/v1/reports/prompts?brand_id=${brand}${query}`, { key }), ({ json }) => json.data)
+      const { rows, ...page } = yield* get("")
+      assert.deepStrictEqual(Object.keys(page), ["total", "limit", "offset", "from", "to"])
+      assert.deepInclude(page, { total: 1, limit: 200, offset: 0 })
+      const [row] = rows
+      assert.deepStrictEqual(Object.keys(row), ["prompt", "gap_answers", "weeks"])
+      assert.deepInclude(row, { prompt: "best crm", gap_answers: 1 })
+      assert.lengthOf(row.weeks, 12)
+      assert.deepInclude(row.weeks[11].mention_rate, { k: 1, n: 2, value: 0.5 })
+      assert.deepInclude(row.weeks[0].mention_rate, { k: 0, n: 0, value: null })
+      for (const query of ["", "&engine=chatgpt", "&engine=claude"]) {
+        const answers = `/v1/snapshots?brand_id=${brand}&prompt=best%20crm&gap=true&counted=true${query}`
+        const listed = (yield* call("GET", answers, { key })).json.data.total
+        assert.strictEqual((yield* get(query)).rows[0].gap_answers, listed, query)
+      }
+      assert.deepInclude(yield* get("&class=branded"), { total: 0, rows: [] })
+      const nothing = yield* call("GET", "/v1/reports/prompts?brand_id=brd_none", { key })
+      assert.deepStrictEqual([nothing.status, nothing.json.data.rows], [200, []])
     })
   )
 

@@ -10,7 +10,7 @@ type DocumentKey = Pick<ReportDocument, "organizationId" | "id">
 export type ReportCore = Reports | Stories | Plans | Marks | Documents | Shares | Digests
 
 const members = {
-  reports: ["overview", "visibility", "sources", "searches", "duel", "untracked", "answered"],
+  reports: ["overview", "visibility", "sources", "searches", "duel", "untracked", "answered", "promptList"],
   stories: ["story", "portfolio"],
   digests: ["preview"],
   plans: ["plan", "ahead"],

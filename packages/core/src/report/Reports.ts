@@ -25,6 +25,7 @@ import { duels } from "./duel/Duels.ts"
 import { retentionGaps } from "./RetentionGaps.ts"
 import { nameGuard } from "./NameGuard.ts"
 import { checkOverview, type Overview, overviewCounts, type OverviewFilter, overviewOf } from "./Overview.ts"
+import { checkPromptList, type PromptList, type PromptListRequest, promptLists } from "./PromptList.ts"
 import { reportMemoryLimit } from "./ReportMemoryLimit.ts"
 import { checkPage, pageAddresses, type PageRequest } from "./source/PageAddresses.ts"
 import { sourceReports } from "./source/SourceReportLoader.ts"
@@ -95,6 +96,8 @@ export class Reports extends Context.Service<
      * with most answers, with rates like those of its competitors. None of an unknown brand.
      */
     readonly untracked: Asked<UntrackedRequest, UntrackedReport>
+    /** Gap answers and 12 weeks of each prompt with answers in a period (default: the last 30 days). */
+    readonly promptList: Asked<PromptListRequest, PromptList>
     /**
      * How many checks of each engine ended with an answer in a period (default: the last 30 days), over all brands
      * together. Without confirmations and imported answers, which are no checks of a plan.
@@ -178,6 +181,10 @@ export class Reports extends Context.Service<
         searchesRows: afterCheck(checkSearches, ofSources.searchesRows),
         duel: afterCheck(checkDuel, duels(ofVisibility)),
         untracked: afterCheck(checkUntracked, untrackedBrands(ofVisibility, { brandOf, snapshots })),
+        promptList: afterCheck(
+          checkPromptList,
+          promptLists({ gaps: ofSources.gaps, rows: ofVisibility.visibilityRows })
+        ),
         answered: afterCheck(checkAnswered, answeredChecks({ brands, clock, counts })),
         prompts: afterCheck(checkVisibility, ofVisibility.prompts),
         addresses: afterCheck(checkPage, pageAddresses({ counts, snapshots })),

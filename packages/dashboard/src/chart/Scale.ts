@@ -77,12 +77,3 @@ export const unitsBetween = (unit: "day" | "week" | "month", first: string, last
   for (let at = Date.parse(first); dayOf(at) <= last; at += step) keys.push(dayOf(at))
   return keys
 }
-
-/** All weeks between the first and the last row, so that weeks without answers become gaps. */
-export const weeksOf = (report: {
-  readonly rows: ReadonlyArray<{ readonly by: { readonly week?: string | null } }>
-}): ReadonlyArray<string> => {
-  const keys = report.rows.flatMap(({ by }) => by.week ?? []).toSorted()
-  const [first, last] = [keys[0], keys.at(-1)]
-  return first === undefined || last === undefined ? [] : unitsBetween("week", first, last)
-}

@@ -20,6 +20,7 @@ export type RateChange = NonNullable<VisibilityRow["change"]>["mention_rate"]
 export type Rate = RateChange["previous"] & Partial<Pick<VisibilityRow["mention_rate"], "standardized">>
 /** Rates of a brand that have a head figure. */
 export type HeadFigure = "mention_rate" | "share_of_voice" | "citation_rate" | "top3_rate" | "positive_rate"
+export type PromptList = ClientResult<"reports", "prompts">["data"]
 export type SourcesReport = ClientResult<"reports", "sources">["data"]
 export type SearchesReport = ClientResult<"reports", "searches">["data"]
 export type Brand = ClientResult<"brands", "get">["data"]

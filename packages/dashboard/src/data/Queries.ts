@@ -53,6 +53,12 @@ export const portfolio = (input: ClientInput<"reports", "portfolio">) => ({
   read: dataOf((call) => client.reports.portfolio(input, call))
 })
 
+/** Gap answers and 12 weeks of prompts. */
+export const promptList = (input: ClientInput<"reports", "prompts">) => ({
+  url: withQuery("/v1/reports/prompts", input),
+  read: dataOf((call) => client.reports.prompts(input, call))
+})
+
 export const untracked = (input: ClientInput<"reports", "untracked">) => ({
   url: withQuery("/v1/reports/untracked", input),
   read: dataOf((call) => client.reports.untracked(input, call))

@@ -1,17 +1,17 @@
 /** All brands: those that need a look, then the others by name. */
 import { useEffect, useMemo, useState } from "preact/hooks"
-import { Spark } from "../chart/Spark.tsx"
 import type { Portfolio, PortfolioRow } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { brands as brandsReading, portfolio, reportPeriod, visibility } from "../data/Queries.ts"
 import { isBound, mayWrite } from "../data/Session.ts"
 import { AtHeadEnd } from "../figure/HeadEnd.tsx"
-import { Count, fieldOf, FigureHelp, Movement, WholeRate } from "../figure/Numbers.tsx"
+import { Count, fieldOf, Movement, WholeRate } from "../figure/Numbers.tsx"
 import { Tick, type Ticks } from "../figure/Tick.tsx"
 import { OriginStripe } from "../panel/Notes.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { dotColumn } from "../panel/RateColumns.tsx"
 import { type Columns, type Item, itemsOf, namesCell, Table } from "../panel/Table.tsx"
+import { weeksColumn } from "../panel/WeeksColumn.tsx"
 import { BrandsBulk } from "../run/BrandsBulk.tsx"
 import { SaveBrands } from "../run/SaveBrands.tsx"
 import { stepOf } from "../run/Steps.tsx"
@@ -130,13 +130,7 @@ const columnsOf = (query: string, rows: ReadonlyArray<Shown>, ticks: Ticks | nul
     )
   },
   { ...sorter("run", portfolioText.lastRun), cell: lastRunCell },
-  {
-    key: "trend",
-    head: <FigureHelp figure="mention_rate" name={portfolioText.trend} />,
-    name: portfolioText.trend,
-    form: "course",
-    cell: ({ row }) => <Spark rates={row.brand.weeks.map((week) => week.mention_rate)} />
-  }
+  weeksColumn(({ brand }) => brand.weeks)
 ]
 
 /** The groups of the brands, if there are any: a pressed one filters them. */

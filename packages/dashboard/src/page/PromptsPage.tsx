@@ -3,7 +3,7 @@ import { useMemo, useState } from "preact/hooks"
 import type { Brand, VisibilityRow } from "../data/Client.ts"
 import { levelOf } from "../data/Level.ts"
 import { prefetch, useQuery } from "../data/Query.ts"
-import { reportFilter, visibility } from "../data/Queries.ts"
+import { reportFilter } from "../data/Queries.ts"
 import { mayWrite } from "../data/Session.ts"
 import { Choice } from "../figure/Popover.tsx"
 import { ClassSwitch } from "../panel/ClassSwitch.tsx"
@@ -107,7 +107,6 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
   const [search, setSearch] = useState("")
   const about = aboutOf(brand.id)
   const { held, items, matrix, url } = usePromptMatrix(brand, about)
-  const trend = useQuery(visibility({ ...about, by: "prompt,week", limit: 1000 }), { isLater: true })
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
   const ticks = mayWrite() ? { chosen, choose } : null
   const Bulk = useLoaded<BulkPromptsProps>(
@@ -148,7 +147,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
             {isGrouped ? (
               <PromptGroups about={about} matrix={{ ...matrix, ticks }} items={shown} />
             ) : (
-              <PromptsByClass items={shown} matrix={{ ...matrix, ticks }} trend={trend.data} />
+              <PromptsByClass items={shown} matrix={{ ...matrix, ticks }} />
             )}
             {Bulk === null || ticks === null || chosen.size === 0 || matrix.prompts === null ? null : (
               <Bulk {...ticks} brand={brand} prompts={matrix.prompts} />

@@ -176,6 +176,7 @@ export const text = {
   equalWeights: "Each prompt on each engine has the same weight, because some were asked more often.",
   tooFewMeaning: "Fewer than 5 answers, so no percentage is shown.",
   noValue: "–",
+  weeks: "12 weeks, 0–100%",
   outOf: (k: number, n: number) => `${countText(k)} of ${countText(n)}`,
   nothingBefore: "Not compared",
   pointsBetween: (low: string, high: string) => `${low} to ${high} points`,

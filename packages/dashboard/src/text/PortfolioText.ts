@@ -17,6 +17,5 @@ export const portfolioText = {
     no_tracker: "No tracker",
     few_answers: "Few answers"
   },
-  trend: "12 weeks, 0–100%",
   empty: "There is no brand yet."
 } as const

@@ -26,8 +26,8 @@ export const promptsText = {
   paused: "paused",
   legend:
     "The darker a tile, the more answers mention you. The line in it is the 95% interval. ▲ ▼ mark clear changes. " +
-    "By week: the mention rate, from 0 to 100%.",
-  trend: "By week",
+    "Gap answers mention a competitor and not you.",
+  gapAnswers: "Gap answers",
   byEngine: "By engine",
   named: "Brands mentioned",
   leftOut: "Cited where you are left out",

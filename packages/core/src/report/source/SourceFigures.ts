@@ -13,7 +13,9 @@ import { type ReportBrand, reportBrandOf } from "../ReportBrand.ts"
 import { isAskedFor, isOfSource, takesFailures, wantedCounts } from "../ReportFilter.ts"
 import type { FigureName, ReportNote } from "../ReportNote.ts"
 import { AnswerNotes, retentionNotes } from "../ReportNotes.ts"
+import type { GapPrompts } from "../PromptList.ts"
 import type { DoneMarks } from "./DoneSources.ts"
+import { GapCounter } from "./GapCounter.ts"
 import { SearchCounter, searchRowsOf } from "./SearchCounter.ts"
 import { sourceRowsOf } from "./SourceRows.ts"
 import type { EvidenceQuery, SearchesQuery, SourcesQuery } from "./SourcesQuery.ts"
@@ -50,6 +52,14 @@ export const sourceCounter = (question: SourcesQuery, brand: Brand, done: DoneMa
 /** Counts searches. Figures leave out answers whose searches retention has deleted. */
 export const searchCounter = (question: SearchesQuery, brand: Brand): SearchCounter =>
   new SearchCounter({ isAsked: askedBy(question, reportBrandOf(brand)), withRemoved: false })
+
+/** Counts gap answers. An answer whose text is removed keeps its names. */
+export const gapCounter = (question: EvidenceQuery, brand: Brand): GapCounter =>
+  new GapCounter({
+    isAsked: askedBy(question, reportBrandOf(brand)),
+    withRemoved: true,
+    competitors: brand.competitors
+  })
 
 const answerNotes = (
   question: EvidenceQuery,
@@ -157,6 +167,14 @@ export const searchesRows = (
     known,
     notes: [...answerNotes(question, material, counter.answers.removed), ...fewNotes([["known", known.n]])]
   }
+}
+
+/** The requested page of prompts; `null` for an unknown brand. */
+export const gapPrompts = (question: EvidenceQuery, counted: { readonly counter: GapCounter } | null): GapPrompts => {
+  const all = counted?.counter.prompts() ?? []
+  const { limit, offset } = question
+  const rows = all.slice(offset, limit === null ? undefined : offset + limit)
+  return { ...rangeOf(question), total: all.length, rows }
 }
 
 /** The requested page of sources. */

@@ -9,9 +9,12 @@ import { InvalidRequest, RateLimited } from "../../request/RequestError.ts"
 import type { StorageClock } from "../../storage/StorageClock.ts"
 import type { StorageError } from "../../storage/StorageError.ts"
 import type { RetentionGaps } from "../RetentionGaps.ts"
+import type { PromptListRequest } from "../PromptList.ts"
 import type { DoneMarks } from "./DoneSources.ts"
 import { bytesOfCount, countsMax, type ReportMemoryLimit } from "../ReportMemoryLimit.ts"
 import {
+  gapCounter,
+  gapPrompts,
   searchesReport,
   searchesRows,
   searchCounter,
@@ -22,6 +25,7 @@ import {
 } from "./SourceFigures.ts"
 import {
   type EvidenceQuery,
+  evidenceQuery,
   searchesQuery,
   type SearchesRequest,
   sourcesQuery,
@@ -137,9 +141,11 @@ export const sourceReports = (stores: SourceStores) => {
   )
   const sources = { questionOf: sourcesQuery, counterOf: sourceCounter, hasMarks: true }
   const searches = { questionOf: searchesQuery, counterOf: searchCounter, hasMarks: false }
+  const gaps = { questionOf: evidenceQuery<PromptListRequest>, counterOf: gapCounter, hasMarks: false }
   const allSources = made({ ...sources, make: sourcesRows, whenLarge: onlyOne })
   const allSearches = made({ ...searches, make: searchesRows, whenLarge: onlyOne })
   return {
+    gaps: made({ ...gaps, make: gapPrompts, whenLarge: Effect.void }),
     sources: Effect.fn("Reports.sources")(made({ ...sources, make: sourcesReport, whenLarge: Effect.void })),
     searches: Effect.fn("Reports.searches")(made({ ...searches, make: searchesReport, whenLarge: Effect.void })),
     sourcesRows: Effect.fn("Reports.sourcesRows")((organizationId: OrganizationId, request: SourcesRequest) =>

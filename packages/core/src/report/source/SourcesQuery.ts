@@ -92,7 +92,7 @@ export const checkSources = requestCheck(
   })
 )
 
-const evidenceQuery = <Request extends EvidenceRequest>(request: Request, now: DateTime.Utc) =>
+export const evidenceQuery = <Request extends EvidenceRequest>(request: Request, now: DateTime.Utc) =>
   Result.gen(function* () {
     const rows = yield* rowRange(request)
     const period = yield* reportPeriod(request, now)

@@ -2,8 +2,8 @@
 import type { DateTime } from "effect"
 import type { BrandId } from "../../brand/BrandId.ts"
 import type { PromptClass } from "../../brand/PromptSettings.ts"
-import type { Rate } from "../../figure/Rate.ts"
 import type { ReportPeriod } from "../../report/ReportPeriod.ts"
+import type { WeekRate } from "../../report/ReportWeeks.ts"
 import type { RowRange } from "../../report/VisibilityQuery.ts"
 import type { StoryChange, StoryLevel } from "../Story.ts"
 
@@ -14,13 +14,6 @@ import type { StoryChange, StoryLevel } from "../Story.ts"
  */
 export const brandHealths = ["failing", "name_not_found", "stale", "no_tracker", "few_answers"] as const
 export type BrandHealth = (typeof brandHealths)[number]
-
-/** The rate of mentions in a week; without answers its numbers are `null`. */
-export interface WeekRate {
-  /** Its Monday. */
-  readonly week: string
-  readonly mentionRate: Rate
-}
 
 export interface PortfolioRow {
   readonly brandId: BrandId

@@ -6,16 +6,16 @@ import type { Brand } from "../../brand/Brand.ts"
 import type { BrandId } from "../../brand/BrandId.ts"
 import type { BrandPage, BrandPlace, BrandStore } from "../../brand/BrandStore.ts"
 import type { PromptClass } from "../../brand/PromptSettings.ts"
-import { type Day, dayOfMillis, dayPlus, millisOf, startOf } from "../../count/TimeUnit.ts"
+import { type Day, millisOf } from "../../count/TimeUnit.ts"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
 import { forEachYielding } from "../../report/ForEachYielding.ts"
 import type { ReportPeriod } from "../../report/ReportPeriod.ts"
 import type { Reports } from "../../report/Reports.ts"
+import { type WeekRate, weeksBefore } from "../../report/ReportWeeks.ts"
 import type { VisibilityRow } from "../../report/VisibilityReport.ts"
 import { pageLimitMax } from "../../storage/Page.ts"
 import type { Tracker } from "../../tracker/Tracker.ts"
 import type { TrackerStore } from "../../tracker/TrackerStore.ts"
-import type { WeekRate } from "./Portfolio.ts"
 
 /** What portfolios are loaded through. */
 export interface PortfolioSources {
@@ -98,15 +98,6 @@ const figuresOf = Effect.fnUntraced(function* (
   })
   return found
 })
-
-/** Weeks of a portfolio. */
-const weeksShown = 12
-
-/** The Mondays of the last weeks of a period. */
-export const weeksBefore = ({ before }: ReportPeriod): ReadonlyArray<Day> => {
-  const last = startOf("week", dayOfMillis(DateTime.toEpochMillis(before) - 1))
-  return Array.from({ length: weeksShown }, (_, week) => dayPlus(last, 7 * (week - weeksShown + 1)))
-}
 
 /** The mentions of each brand and week, by brand, class and Monday. */
 const weeksOf = Effect.fnUntraced(function* (

@@ -1,12 +1,10 @@
 /** Prompts by engine: k of n in each cell. */
 import { useMemo } from "preact/hooks"
-import { weeksOf } from "../../chart/Scale.ts"
-import { Spark } from "../../chart/Spark.tsx"
 import { TileMark, tileOf, TileSign } from "../../chart/Tile.tsx"
-import type { Brand, BrandPrompts, VisibilityReport, VisibilityRow } from "../../data/Client.ts"
+import type { Brand, BrandPrompts, PromptList, VisibilityReport, VisibilityRow } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
-import { brandPrompts, type ReportInput, visibility } from "../../data/Queries.ts"
-import { fieldOf, FigureHelp, isFew, Share } from "../../figure/Numbers.tsx"
+import { brandPrompts, promptList, type ReportInput, visibility } from "../../data/Queries.ts"
+import { Count, fieldOf, isFew, Share } from "../../figure/Numbers.tsx"
 import { Tick, type Ticks } from "../../figure/Tick.tsx"
 import { RateLegend } from "../../figure/Legend.tsx"
 import { brandAddress } from "../../route/Location.ts"
@@ -14,9 +12,11 @@ import { surfaceNames } from "../../text/EngineText.ts"
 import { text } from "../../text/English.ts"
 import { engineText } from "../../text/Format.ts"
 import { promptsText } from "../../text/PromptsText.ts"
+import { answersAddress } from "../../panel/AnswerQuestion.ts"
 import { groupsOf, useCatalogue } from "../../panel/EngineGroups.tsx"
 import { positionColumn, rateColumn } from "../../panel/RateColumns.tsx"
 import { Chips, type Column, type Item, itemsOf, Table } from "../../panel/Table.tsx"
+import { weeksColumn } from "../../panel/WeeksColumn.tsx"
 
 type PromptSetting = BrandPrompts["settings"][number]
 
@@ -83,19 +83,29 @@ const engineColumn = (
   }
 }
 
-/** The weekly trend of a prompt. Empty until it is loaded. */
-const trendColumn = (trend: VisibilityReport): Column<VisibilityRow> => {
-  const weeks = weeksOf(trend)
-  const ratesOf = Map.groupBy(trend.rows, ({ by }) => by.prompt ?? "")
-  return {
-    key: "trend",
-    head: <FigureHelp figure="mention_rate" name={promptsText.trend} />,
-    name: promptsText.trend,
-    cell: ({ row }) => {
-      const rates = new Map(ratesOf.get(row.by.prompt ?? "")?.map(({ by, mention_rate }) => [by.week, mention_rate]))
-      return Spark({ rates: weeks.map((week) => rates.get(week) ?? null) })
-    }
-  }
+/** Gap answers of a prompt, which lead to them, and its weeks. */
+const listColumns = (brand: Brand, query: string, { rows }: PromptList): ReadonlyArray<Column<VisibilityRow>> => {
+  const found = new Map(itemsOf(rows).map((item) => [item.row.prompt, item]))
+  return [
+    {
+      key: "gaps",
+      head: promptsText.gapAnswers,
+      form: "number",
+      cell: ({ row: { by } }) => {
+        const { index, row } = found.get(by.prompt ?? "") ?? {}
+        if (row === undefined || index === undefined) return text.noValue
+        const count = <Count origin={fieldOf(query, index, "gap_answers")} value={row.gap_answers} />
+        return row.gap_answers === 0 ? (
+          count
+        ) : (
+          <a data-page href={answersAddress(brand.id, { prompt: row.prompt, named: "gap" })}>
+            {count}
+          </a>
+        )
+      }
+    },
+    weeksColumn((row) => found.get(row.by.prompt ?? "")?.row.weeks ?? [])
+  ]
 }
 
 /** Data of a matrix, beside the rows. */
@@ -103,6 +113,9 @@ export interface Matrix {
   readonly brand: Brand
   readonly cells: VisibilityReport | null
   readonly cellsQuery: string
+  /** Beside the figures; `null` until it is loaded. */
+  readonly list: PromptList | null
+  readonly listQuery: string
   readonly prompts: BrandPrompts | null
   readonly query: string
   /** The prompts that are chosen; without it none can be. */
@@ -122,9 +135,19 @@ export const usePromptMatrix = (brand: Brand, about: ReportInput) => {
   const rows = useQuery(reading)
   const cells = useQuery(cellsReading)
   const prompts = useQuery(brandPrompts(brand.id), { isLater: true }).data
+  const listReading = promptList({ ...about, limit: 1000 })
+  const list = useQuery(listReading, { isLater: true }).data
   const held = cells.isLoading && cells.data === null ? { ...rows, data: null, isLoading: true } : rows
   const items = useMemo(() => itemsOf(held.data?.rows ?? []), [held.data])
-  const matrix: Matrix = { brand, cells: cells.data, cellsQuery: cellsReading.url, prompts, query: reading.url }
+  const matrix: Matrix = {
+    brand,
+    cells: cells.data,
+    cellsQuery: cellsReading.url,
+    list,
+    listQuery: listReading.url,
+    prompts,
+    query: reading.url
+  }
   return { held, items, matrix, url: reading.url }
 }
 
@@ -134,15 +157,12 @@ export const PromptMatrix = ({
   cells,
   cellsQuery,
   items,
+  list,
+  listQuery,
   prompts,
   query,
-  ticks = null,
-  trend = null
-}: Matrix & {
-  readonly items: ReadonlyArray<Item<VisibilityRow>>
-  /** The report by prompt and week. */
-  readonly trend?: VisibilityReport | null
-}) => {
+  ticks = null
+}: Matrix & { readonly items: ReadonlyArray<Item<VisibilityRow>> }) => {
   const name = useMemo((): Column<VisibilityRow> => {
     const settings = new Map(prompts?.settings.map((setting) => [setting.prompt, setting]))
     const tracked = items.flatMap(({ row }) => (settings.has(row.by.prompt ?? "") ? (row.by.prompt ?? []) : []))
@@ -174,7 +194,7 @@ export const PromptMatrix = ({
     }
   }, [brand, prompts, items, ticks?.chosen])
   const catalogue = useCatalogue()
-  // prompts and trends, which come later, do not redraw these: the queries contain the filter
+  // prompts and their weeks, which come later, do not redraw these: the queries contain the filter
   const figures = useMemo(() => {
     const engines = [...new Set(cells?.rows.flatMap(({ by }) => by.engine ?? []))].toSorted()
     const cellOf = new Map(
@@ -191,10 +211,10 @@ export const PromptMatrix = ({
       positionColumn(query)
     ]
   }, [brand, catalogue, cells, cellsQuery, query])
-  const course = useMemo(() => (trend === null ? [] : [trendColumn(trend)]), [trend])
+  const later = useMemo(() => (list === null ? [] : listColumns(brand, listQuery, list)), [brand, list])
   return (
     <>
-      <Table items={items} keyOf={({ by }) => by.prompt ?? ""} most={10} columns={[name, ...figures, ...course]} />
+      <Table items={items} keyOf={({ by }) => by.prompt ?? ""} most={10} columns={[name, ...figures, ...later]} />
       <RateLegend rates={cells?.rows.map((row) => row.mention_rate) ?? []} />
     </>
   )

@@ -1,5 +1,5 @@
 /** Prompts of both classes: branded ones apart, because they are in no figure of the others. */
-import type { VisibilityReport, VisibilityRow } from "../../data/Client.ts"
+import type { VisibilityRow } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
 import { visibility } from "../../data/Queries.ts"
 import { fieldOf, WholeRate } from "../../figure/Numbers.tsx"
@@ -13,12 +13,10 @@ export const classRates = (brandId: string) => visibility({ ...withoutClass(bran
 
 export const PromptsByClass = ({
   items,
-  matrix,
-  trend
+  matrix
 }: {
   readonly items: ReadonlyArray<Item<VisibilityRow>>
   readonly matrix: Matrix
-  readonly trend: VisibilityReport | null
 }) => {
   const reading = classRates(matrix.brand.id)
   const { data } = useQuery(reading, { isLater: true })
@@ -29,11 +27,11 @@ export const PromptsByClass = ({
   const apart = items.filter(isBranded)
   const index = data?.rows.findIndex(({ by }) => by.class === "branded") ?? -1
   if (apart.length === 0 || apart.length === items.length) {
-    return <PromptMatrix {...matrix} trend={trend} items={items} />
+    return <PromptMatrix {...matrix} items={items} />
   }
   return (
     <>
-      <PromptMatrix {...matrix} trend={trend} items={items.filter((item) => !isBranded(item))} />
+      <PromptMatrix {...matrix} items={items.filter((item) => !isBranded(item))} />
       <section class="group">
         <h2>
           {promptsText.brandedApart}{" "}
@@ -45,7 +43,7 @@ export const PromptsByClass = ({
             {promptsText.brandedHelp}
           </span>
         </h2>
-        <PromptMatrix {...matrix} trend={trend} items={apart} />
+        <PromptMatrix {...matrix} items={apart} />
       </section>
     </>
   )

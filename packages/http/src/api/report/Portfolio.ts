@@ -5,13 +5,8 @@ import { Schema } from "effect"
 import { pageFields } from "../field/Envelope.ts"
 import { ShownId } from "../field/IdField.ts"
 import { Timestamp } from "../field/SchemaDocs.ts"
-import { Rate } from "./RateField.ts"
+import { Weeks } from "./RateField.ts"
 import { PortfolioChange, shownLevels, StoryLevel, withShownRefs } from "./Story.ts"
-
-const WeekRate = Schema.Struct({
-  week: Schema.String.annotate({ description: "Its Monday.", examples: ["2026-11-23"] }),
-  mentionRate: Rate
-}).pipe(Schema.encodeKeys({ mentionRate: "mention_rate" }))
 
 const PortfolioRow = Schema.Struct({
   brandId: ShownId(BrandId),
@@ -33,7 +28,7 @@ const PortfolioRow = Schema.Struct({
   failedChecks: Schema.Int,
   lastRunAt: Schema.NullOr(Timestamp("When a tracker last ran.")),
   levels: Schema.Array(StoryLevel).annotate({ description: "The rates over all engines; none without answers." }),
-  weeks: Schema.Array(WeekRate).annotate({ description: "The last 12 weeks, oldest first." })
+  weeks: Weeks
 }).pipe(Schema.encodeKeys({ brandId: "brand_id", failedChecks: "failed_checks", lastRunAt: "last_run_at" }))
 
 export const Portfolio = Schema.Struct({

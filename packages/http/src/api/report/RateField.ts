@@ -84,3 +84,11 @@ export const Change = Schema.Struct(changeFields).pipe(
     description: "The change of a rate, over what was asked in both periods."
   })
 )
+
+/** The rate of mentions in each of some weeks. */
+export const Weeks = Schema.Array(
+  Schema.Struct({
+    week: Schema.String.annotate({ description: "Its Monday.", examples: ["2026-11-23"] }),
+    mentionRate: Rate
+  }).pipe(Schema.encodeKeys({ mentionRate: "mention_rate" }))
+).annotate({ description: "The last 12 weeks, oldest first." })

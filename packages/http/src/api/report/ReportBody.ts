@@ -3,7 +3,7 @@ import { Engine } from "@answerscope/core"
 import { Schema } from "effect"
 import { pageFields } from "../field/Envelope.ts"
 import { Timestamp } from "../field/SchemaDocs.ts"
-import { CellsRate, RateOf } from "./RateField.ts"
+import { CellsRate, RateOf, Weeks } from "./RateField.ts"
 import { ReportNote } from "./ReportNote.ts"
 import { SearchRow, SourceRow } from "./SourceRow.ts"
 import { VisibilityRow } from "./VisibilityRow.ts"
@@ -51,6 +51,21 @@ export const EnginesReport = Schema.Struct({
       answered: RateOf("Of the checks that ended, those with an answer, or with a page that shows none.")
     })
   ).annotate({ description: "The engines that were asked, in display order." })
+})
+
+/** What a list of prompts shows beside their figures. */
+export const PromptList = Schema.Struct({
+  ...pageFields,
+  ...periodFields,
+  rows: Schema.Array(
+    Schema.Struct({
+      prompt: Schema.String,
+      gapAnswers: Schema.Int.annotate({
+        description: "Answers that mention a competitor tracked now and not the brand."
+      }),
+      weeks: Weeks
+    }).pipe(Schema.encodeKeys({ gapAnswers: "gap_answers" }))
+  ).annotate({ description: "Prompts with answers in the period, by text." })
 })
 
 /** Brands that answers recommend and the brand does not track. */

@@ -24,7 +24,14 @@ import { alsoRows, described } from "../field/OperationDocs.ts"
 import { DuelReport } from "./Duel.ts"
 import { Plan, planParameters } from "./PlanReport.ts"
 import { Portfolio } from "./Portfolio.ts"
-import { EnginesReport, SearchesReport, SourcesReport, UntrackedReport, VisibilityReport } from "./ReportBody.ts"
+import {
+  EnginesReport,
+  PromptList,
+  SearchesReport,
+  SourcesReport,
+  UntrackedReport,
+  VisibilityReport
+} from "./ReportBody.ts"
 import { Story } from "./Story.ts"
 
 /** Which answers a report is about. */
@@ -225,6 +232,16 @@ export class ReportGroup extends HttpApiGroup.make("reports")
         "getPortfolio",
         "All brands, and which of them need a look",
         "One row per brand, with its first change, its figures and 12 weeks. Default: the last 30 days."
+      )
+    ),
+    HttpApiEndpoint.get("prompts", "/v1/reports/prompts", {
+      query: { brand_id: ofBrand, ...filterParameters, ...rowParameters },
+      success: Success(PromptList)
+    }).annotateMerge(
+      described(
+        "getPromptList",
+        "Gap answers and 12 weeks of each prompt",
+        "Gap answers are of the period (default: the last 30 days), weeks end with it. Figures: the visibility report."
       )
     ),
     HttpApiEndpoint.get("engines", "/v1/reports/engines", {

@@ -88,6 +88,7 @@ export const operations: Operations = {
     story: "GET /v1/reports/story ?",
     digest: "GET /v1/reports/digest ?",
     portfolio: "GET /v1/reports/portfolio ?",
+    prompts: "GET /v1/reports/prompts ?",
     engines: "GET /v1/reports/engines ?",
     plan: "GET /v1/reports/plan ?"
   },

@@ -98,6 +98,7 @@ export const brandBounds: Readonly<Record<string, BrandBound>> = {
   "reports.engines": "own brands",
   "reports.plan": "no brand",
   "reports.portfolio": "own brands",
+  "reports.prompts": "brand in query",
   "reports.searches": "brand in query",
   "reports.sources": "brand in query",
   "reports.story": "brand in query",

@@ -112,6 +112,15 @@ const untrackedReport = Effect.map(Effect.all([Reports, queriedEngine]), ([repor
   })
 )
 
+const promptList = Effect.map(Effect.all([Reports, queriedEngine]), ([reports, engineOf]) =>
+  Effect.fnUntraced(function* (query: ReportQuery & OfBrand) {
+    const { organizationId } = yield* CurrentPrincipal
+    const asked = { ...(yield* askedFor(engineOf, query, "json")), brandId: query.brand_id }
+    const { before: to, limit, ...report } = yield* reports.promptList(organizationId, asked)
+    return success({ ...report, limit: limit ?? report.total, to })
+  })
+)
+
 const portfolioReport = Effect.map(Stories, (stories) =>
   Effect.fnUntraced(function* (query: ReportQuery & { readonly group?: string }) {
     const { brandIds, organizationId } = yield* CurrentPrincipal
@@ -153,6 +162,7 @@ export const layer = HttpApiBuilder.group(
     const untracked = yield* untrackedReport
     const portfolio = yield* portfolioReport
     const answered = yield* answeredReport
+    const prompts = yield* promptList
     const plans = yield* Plans
     const engineOf = yield* queriedEngine
     const rowsResponse = yield* rowsResponses
@@ -208,6 +218,7 @@ export const layer = HttpApiBuilder.group(
       }, withApiErrors),
       digest: ({ query }) => digestOf(query).pipe(Effect.map(success), withApiErrors),
       portfolio: ({ query }) => portfolio(query).pipe(withApiErrors),
+      prompts: ({ query }) => prompts(query).pipe(withApiErrors),
       engines: ({ query }) => answered(query).pipe(withApiErrors),
       plan: Effect.fnUntraced(function* ({ query }) {
         const { organizationId } = yield* CurrentPrincipal
