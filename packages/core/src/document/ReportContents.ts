@@ -188,13 +188,19 @@ export class ReportContents extends Context.Service<
         const story = yield* stories.story(organizationId, { brandId, ...period })
         const about = { brandId, ...period, class: story.class }
         const unit = courseUnit(period, answersOf(story))
-        const found = yield* readVisibility(reports, request, { ...about, story, unit })
+        const [found, sources, notes] = yield* Effect.all(
+          [
+            readVisibility(reports, request, { ...about, story, unit }),
+            when(has(request, "sources"), readSources(reports, request, about)),
+            when(has(request, "notes"), readNotes(marks, request, period))
+          ],
+          { concurrency: "unbounded" }
+        )
         const { competitorTrend, competitors, prompts, ...parts } = found
         const rival = competitors === undefined ? undefined : strongestRival(competitors.rows, tracked)
         const isBeside = has(request, "competitors")
         const compared = { ...about, competitor: rival ?? "", limit: rowsMax.duel }
         const duel = yield* when(isBeside && rival !== undefined, reports.duel(organizationId, compared))
-        const sources = yield* when(has(request, "sources"), readSources(reports, request, about))
         const texts = prompts?.rows.flatMap(({ by }) => by.prompt ?? []) ?? []
         const asked = { organizationId, brandId, ...period, brand, rival: rival ?? null, prompts: texts }
         const quotes = yield* when(sources !== undefined, quotesOf({ ...asked, lost: lostIn(story) }))
@@ -218,7 +224,7 @@ export class ReportContents extends Context.Service<
             : undefined,
           ...shown,
           quotes,
-          notes: yield* when(has(request, "notes"), readNotes(marks, request, period)),
+          notes,
           headlines: headlinesOf({ ...shown, brand, level, engineName })
         }
       })
