@@ -19,13 +19,18 @@ interface AskingTrackers {
   readonly trackers: ReadonlyArray<Pick<Tracker, "engines">>
 }
 
+const promptsTogether = {
+  all: "All prompts together: ",
+  bothClasses: "Branded and non-branded prompts together: "
+} as const
+
 /** What texts depend on beside the event. */
 export interface EventWords extends ComparedPeriod {
   readonly now: DateTime.Utc
   /** Name of the brand. */
   readonly brand: string
-  /** Which prompts an alert is over, where the figures are of fewer: `All prompts together: `. */
-  readonly alertPrompts: string
+  /** Which prompts an alert of several is over, where the figures are of fewer. */
+  readonly alertPrompts: keyof typeof promptsTogether | null
   /** Whether engines of both surfaces answered: what all engines of one do is then said with its surface. */
   readonly areSurfacesMixed: boolean
   readonly engineName: (engine: Engine) => string
@@ -220,13 +225,15 @@ const alertDetail = ({ alert, theme }: OpenAlert, { alertPrompts }: EventWords):
   const noun = theme === "share" ? "mentions" : "answers"
   const indicator = indicatorText(confirmation)
   const proved = sidesText(countsOf(since), countsOf(before), noun)
-  const confirmed = confirmation.followUps > 0 ? ", counting those asked to confirm it" : ""
   if (extent === null) return `${capital(`${indicator}${proved}`)}${differenceText(difference)}.`
   // what a few prompts prove may not be seen in all of them
   const whole = `${indicator}${sidesText(extent.now, extent.before, noun)}.`
-  if (cells === null || extent.cellsSure === extent.cells) return capital(alertPrompts + whole)
+  if (cells === null || extent.cellsSure === extent.cells) {
+    return capital((alertPrompts === null ? "" : promptsTogether[alertPrompts]) + whole)
+  }
   const few = extent.cellsSure === 1 ? "In this one" : `In these ${countText(extent.cellsSure)}`
-  return `${few}: ${proved}${confirmed}. ${alertPrompts || `In all ${countText(extent.cells)}: `}${whole}`
+  const all = `In all ${countText(extent.cells)}${alertPrompts === "bothClasses" ? ", branded and non-branded" : ""}`
+  return `${few}: ${proved}. ${all}: ${whole}`
 }
 
 const figureValue = (figure: StoryFigure, value: number | null): string =>

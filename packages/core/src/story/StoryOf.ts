@@ -134,9 +134,9 @@ const clearIn = ({ engines, head }: StoryMaterial): ReadonlyArray<ClearFigure> =
 ]
 
 /** Which prompts an alert of several is over, where the story is about fewer. */
-const alertPromptsOf = ({ hasOtherClass, prompt }: StoryMaterial): string => {
-  if (prompt !== null) return "All prompts together: "
-  return hasOtherClass ? "Branded and non-branded prompts together: " : ""
+const alertPromptsOf = ({ hasOtherClass, prompt }: StoryMaterial): EventWords["alertPrompts"] => {
+  if (prompt !== null) return "all"
+  return hasOtherClass ? "bothClasses" : null
 }
 
 /** Tells the story. The same material gives the same story. */

@@ -196,7 +196,7 @@ describe("the changes of a story", () => {
     assert.strictEqual(changes[0]?.text, "Perplexity mentions Nimbus less, in at least 4 of 10 prompts")
     assert.strictEqual(
       changes[0]?.detail,
-      "In these 4: 16% of answers since, 42% before. Branded and non-branded prompts together: " +
+      "In these 4: 16% of answers since, 42% before. In all 10, branded and non-branded: " +
         "16% of answers since, 42% before. Compared with the 30 days before: " +
         "mention rate 28%, 40% before (6 to 18 points less)."
     )
@@ -208,7 +208,7 @@ describe("the changes of a story", () => {
     const told = "16% of answers since, 42% before."
     const where = "In these 4: 16% of answers since, 42% before. "
     assert.strictEqual(detailWith(false), `${where}In all 10: ${told}`)
-    assert.strictEqual(detailWith(true), `${where}Branded and non-branded prompts together: ${told}`)
+    assert.strictEqual(detailWith(true), `${where}In all 10, branded and non-branded: ${told}`)
   })
 
   it("say the surface of what all engines of one do, if trackers ask both, and keep the surfaces apart", () => {

@@ -73,7 +73,7 @@ export const portfolioRow = (material: PortfolioMaterial): RankedRow => {
     measuredBefore: null,
     now,
     brand: oneLine(brand.name),
-    alertPrompts: "All prompts together: ",
+    alertPrompts: "all",
     areSurfacesMixed: areSurfacesAsked(material),
     engineName
   }
