@@ -5,7 +5,7 @@ import { inTab, type Window, type WorldTests } from "./DashboardWorld.ts"
 
 /** Changes to a report. */
 interface Given {
-  rows: Array<{ readonly by: Readonly<Record<string, string>>; mention_rate: Rate }>
+  rows: Array<{ by: Readonly<Record<string, string>>; mostly_failed?: boolean; mention_rate: Rate }>
   readonly notes: Array<object>
   readonly to: string
 }
@@ -115,6 +115,41 @@ export const charts = (it: WorldTests) =>
         await page.waitForURL(/class=branded/)
         await settled(seen)
         assert.match(await seen.says(".grounds"), /^Over branded prompts\./)
+      })
+    )
+
+    it.effect("times of which most requests failed are hatched, and said", () =>
+      inTab(async (seen, { brandId }) => {
+        const { page } = seen
+        const said = "most requests failed"
+        // the last day has answers at any time of day
+        await changed(seen, /visibility\?(?!.*from=).*by=(competitor%2C)?day/, (data) => {
+          const last = data.rows.map((row) => ({ ...row, by: { ...row.by, day: dayOf(data, 0) } }))
+          const before = last.map((row) => ({ ...row, by: { ...row.by, day: dayOf(data, 1) } }))
+          const failed = last.map((row) => ({ ...row, mostly_failed: true }))
+          data.rows = [...before, ...failed]
+        })
+        await seen.open(`/b/${brandId}`)
+        const trend = page.locator(".head-panel .trend")
+        assert.deepStrictEqual(
+          [await trend.locator("g.failed rect").count(), await trend.locator(".line.unsure").count()],
+          [1, 1]
+        )
+        assert.include(await trend.locator(".marks-legend").innerText(), said)
+        const chart = page.getByRole("application", { name: "Mention rate over time" })
+        await chart.focus()
+        await page.keyboard.press("End")
+        await trend.locator(".live", { hasText: said }).waitFor()
+        await page.keyboard.press("ArrowLeft")
+        await trend.locator(".live", { hasText: /of \d+, \d+–\d+%$/ }).waitFor()
+        assert.strictEqual(await trend.locator("tbody tr", { hasText: said }).count(), 1)
+        await seen.open(`/b/${brandId}/competitors?unit=day`)
+        const lines = page.locator(".brand-lines")
+        assert.strictEqual(await lines.locator("g.failed rect").count(), 1)
+        assert.strictEqual(await lines.locator("tbody", { hasText: said }).count(), 1)
+        await chart.focus()
+        await page.keyboard.press("End")
+        await lines.locator(".live", { hasText: said }).waitFor()
       })
     )
 

@@ -20,6 +20,7 @@ interface Shown {
   readonly own?: boolean
   readonly answers: number
   readonly failed_checks: number | null
+  readonly mostly_failed?: boolean
   readonly together_rate?: { readonly k: number } | null
 }
 
@@ -144,6 +145,16 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the visibility 
         [
           ["Acme", true, null, null],
           ["Globex", false, null, 2]
+        ]
+      )
+      const byEngine = yield* call("GET", `${path}?brand_id=${ids.brands}&by=competitor,engine`, { key })
+      assert.deepStrictEqual(
+        byEngine.json.data.rows
+          .filter((row: Shown) => row.mostly_failed !== undefined)
+          .map((row: Shown) => [row.by.competitor, row.answers, row.failed_checks, row.mostly_failed]),
+        [
+          ["Acme", 0, null, true],
+          ["Globex", 0, null, true]
         ]
       )
       assert.deepStrictEqual([rows[0].ahead_rate, rows[1].sentiment, rows[1].citation_rate], [null, null, null])

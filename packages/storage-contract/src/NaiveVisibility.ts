@@ -50,7 +50,7 @@ const writtenRow = (
   const ofPrompts = [...Map.groupBy(answers, ({ prompt }) => prompt).values()]
   const { positiveRate, ...rates } = cellRates(row, question)
   const spoken = (wanted: Snapshot["sentiment"]) => countIf(answers, ({ sentiment }) => sentiment === wanted)
-  const hasFailures = model === null && searched === null && !by.includes("model") && !isByCompetitor
+  const hasFailures = model === null && searched === null && !by.includes("model")
   return {
     by: Object.fromEntries(by.map((dimension, index) => [dimension, row.values[index] ?? null])),
     ...(isByCompetitor
@@ -59,7 +59,8 @@ const writtenRow = (
     answers: answers.length,
     prompts: ofPrompts.length,
     runs: new Set(answers.map(({ scanId }) => scanId)).size,
-    failedChecks: hasFailures ? row.failedChecks : null,
+    failedChecks: hasFailures && !isByCompetitor ? row.failedChecks : null,
+    ...(hasFailures && row.failedChecks > answers.length + row.notShown.length ? { mostlyFailed: true } : {}),
     notShown: isByCompetitor ? null : row.notShown.length,
     shownRate: isByCompetitor ? null : shownRate(row),
     ...rates,

@@ -6,9 +6,10 @@ import { useId, useState } from "preact/hooks"
 import { levelOf } from "../data/Level.ts"
 import { rateWords, WholeRate } from "../figure/Numbers.tsx"
 import { type FigureName, figureNames, text } from "../text/English.ts"
+import { legendText } from "../text/LegendText.ts"
 import { percentText, unitText } from "../text/Format.ts"
 import { type Frame, lineThrough, runsOf, topOf, xOf, yOf } from "./Scale.ts"
-import { Axes, Markers, Stripes, type TrendMarker, type TrendPoint, withRoomFor } from "./TrendMarks.tsx"
+import { Axes, Failed, Markers, Stripes, type TrendMarker, type TrendPoint, withRoomFor } from "./TrendMarks.tsx"
 import { TimeChart } from "./TimeChart.tsx"
 import { useWidth } from "./Width.ts"
 
@@ -81,13 +82,7 @@ const Line = ({ frame, isPointedAt, line, stripes, top }: LineProps) => {
           )
         : null}
       {end === null || line.color === 0 ? null : (
-        <line
-          class="end"
-          x1={at(last, 0)[0]}
-          x2={at(last, 0)[0]}
-          y1={at(last, end.low)[1]}
-          y2={at(last, end.high)[1]}
-        />
+        <line class="end" x1={at(last, 0)[0]} x2={at(last, 0)[0]} y1={at(last, end.low)[1]} y2={at(last, end.high)[1]} />
       )}
     </g>
   )
@@ -132,7 +127,7 @@ const Labels = ({
 /** A row for each brand at each time: names of any length have room on a phone. */
 const Rows = ({ lines }: { readonly lines: ReadonlyArray<BrandLine> }) => (
   <>
-    {(lines[0]?.points ?? []).map(({ key }, index) => (
+    {(lines[0]?.points ?? []).map(({ hasFailed, key }, index) => (
       <tbody key={key}>
         {lines.map(({ name, points }, place) => {
           const point = points[index]
@@ -140,7 +135,7 @@ const Rows = ({ lines }: { readonly lines: ReadonlyArray<BrandLine> }) => (
             <tr key={name}>
               {place === 0 ? (
                 <th scope="rowgroup" rowSpan={lines.length}>
-                  {unitText(key)}
+                  {unitText(key)} {hasFailed ? <span class="basis">{legendText.failed}</span> : null}
                 </th>
               ) : null}
               <th scope="row" class="breakable" dir="auto">
@@ -172,7 +167,8 @@ const wordsAt = (lines: ReadonlyArray<BrandLine>, index: number): string => {
         : [{ value: level.value, words: `${name} ${percentText(level.value)}` }]
     })
     .toSorted((a, b) => b.value - a.value)
-  const at = unitText(lines[0]?.points[index]?.key ?? "")
+  const own = lines[0]?.points[index]
+  const at = unitText(own?.key ?? "") + (own?.hasFailed === true ? `, ${legendText.failed}` : "")
   return rates.length === 0 ? text.trendGap(at) : `${at}: ${rates.map(({ words }) => words).join(", ")}`
 }
 
@@ -231,6 +227,7 @@ const Drawn = ({
     <>
       {isSimulated ? <Stripes id={stripesId} /> : null}
       <Axes frame={frame} keys={points.map(({ key }) => key)} top={top} />
+      <Failed frame={frame} points={points} />
       {[...lines.slice(1), ...lines.slice(0, 1)].map((line) => (
         <Line
           key={line.name}
@@ -261,7 +258,10 @@ export const BrandLines = (props: LinesProps) => {
       element={element}
       frame={frame}
       kind="trend brand-lines"
-      marks={markers.length > 0 ? ["model"] : []}
+      marks={[
+        ...(points.some(({ hasFailed }) => hasFailed) ? (["failed"] as const) : []),
+        ...(markers.length > 0 ? (["model"] as const) : [])
+      ]}
       rows={<Rows lines={lines} />}
       summary={`${summaryOf(lines)} ${isSimulated ? text.trendSimulated : ""}`}
       title={text.trendOf(figureNames[figure])}

@@ -124,11 +124,12 @@ export const pointsOf = (
   return unitsBetween(unit, unitOf(unit, report.from), unitOf(unit, last)).map((key) => {
     const found = rows.get(key)
     return found === undefined
-      ? { key, rate: null, origin: null }
+      ? { key, rate: null, origin: null, hasFailed: false }
       : {
           key,
           rate: headRate(found.row, figure),
-          origin: { query, path: `${within}rows.${found.index}.${headPath(figure)}` }
+          origin: { query, path: `${within}rows.${found.index}.${headPath(figure)}` },
+          hasFailed: found.row.mostly_failed ?? false
         }
   })
 }

@@ -35,9 +35,11 @@ export const partOf = (share: number, top = 1): string => `${((share / top) * 10
 
 const two = (value: number): string => value.toFixed(2)
 
-/** A line through points. */
-export const lineThrough = (points: ReadonlyArray<readonly [x: number, y: number]>): string =>
-  points.map(([x, y], index) => `${index === 0 ? "M" : "L"}${two(x)} ${two(y)}`).join("")
+/** A line through points. `isDrawn`: whether it is drawn to the point at this index. */
+export const lineThrough = (
+  points: ReadonlyArray<readonly [x: number, y: number]>,
+  isDrawn: (index: number) => boolean = () => true
+): string => points.map(([x, y], index) => `${index > 0 && isDrawn(index) ? "L" : "M"}${two(x)} ${two(y)}`).join("")
 
 /** Runs of adjacent points. A missing point is a gap. */
 export const runsOf = <A>(

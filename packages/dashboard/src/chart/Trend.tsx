@@ -8,11 +8,12 @@ import type { LegendMark } from "../figure/Legend.tsx"
 import { isFew, rateWords, WholeRate } from "../figure/Numbers.tsx"
 import { go } from "../route/Location.ts"
 import { type FigureName, text } from "../text/English.ts"
+import { legendText } from "../text/LegendText.ts"
 import { unitText } from "../text/Format.ts"
 import { type Frame, topOf } from "./Scale.ts"
 import { TimeChart } from "./TimeChart.tsx"
 import { useWidth } from "./Width.ts"
-import { Axes, gapsIn, Ghost, Markers, Marks, type TrendMarker, type TrendPoint, withRoomFor } from "./TrendMarks.tsx"
+import { Axes, Failed, Ghost, Markers, Marks, type TrendMarker, type TrendPoint, withRoomFor } from "./TrendMarks.tsx"
 
 interface TrendProps {
   readonly title: string
@@ -42,9 +43,9 @@ const besideContent = 256
 /** A point in words, with the events at its time. */
 const pointWords = (point: TrendPoint, markers: ReadonlyArray<TrendMarker>): string =>
   [
-    point.rate === null || point.rate.n === 0
+    (point.rate === null || point.rate.n === 0
       ? text.trendGap(unitText(point.key))
-      : `${unitText(point.key)}: ${rateWords(point.rate)}`,
+      : `${unitText(point.key)}: ${rateWords(point.rate)}`) + (point.hasFailed ? `, ${legendText.failed}` : ""),
     ...new Set(markers.filter(({ key }) => key === point.key).map(({ sentence }) => sentence))
   ].join(". ")
 
@@ -62,7 +63,7 @@ const summaryOf = ({ isSimulated, markers, points }: TrendProps): string => {
 
 const Rows = ({ addressOf, markers, points }: TrendProps) => (
   <tbody>
-    {points.map(({ key, origin, rate }) => (
+    {points.map(({ hasFailed, key, origin, rate }) => (
       <tr key={key}>
         <th scope="row">
           {addressOf === undefined || rate === null ? (
@@ -74,7 +75,10 @@ const Rows = ({ addressOf, markers, points }: TrendProps) => (
           )}
         </th>
         <td>{origin === null ? text.noAnswersThen : <WholeRate origin={origin} rate={rate} />}</td>
-        <td>{markers.flatMap((marker) => (marker.key === key ? marker.sentence : [])).join(" ")}</td>
+        <td>
+          {hasFailed ? `${legendText.failed} ` : ""}
+          {markers.flatMap((marker) => (marker.key === key ? marker.sentence : [])).join(" ")}
+        </td>
       </tr>
     ))}
   </tbody>
@@ -86,7 +90,7 @@ const legendOf = (
   markers: ReadonlyArray<TrendMarker>
 ): ReadonlyArray<LegendMark> => [
   ...(points.some(({ rate }) => rate !== null && rate.n > 0 && isFew(rate)) ? (["fewAnswers"] as const) : []),
-  ...(gapsIn(points).length > 0 ? (["nothing"] as const) : []),
+  ...(points.some(({ hasFailed }) => hasFailed) ? (["failed"] as const) : []),
   ...(markers.length > 0 ? (["model"] as const) : [])
 ]
 
@@ -117,6 +121,7 @@ export const Trend = (props: TrendProps) => {
       }}
     >
       <Axes frame={frame} keys={points.map(({ key }) => key)} top={top} />
+      <Failed frame={frame} points={points} />
       <Ghost frame={frame} points={ghost.slice(-points.length)} count={points.length} top={top} />
       <Marks frame={frame} isSimulated={isSimulated} points={points} top={top} />
       <Markers frame={frame} markers={markers} points={points} />

@@ -12,6 +12,8 @@ export interface TrendPoint {
   /** `null` without answers. */
   readonly rate: Rate | null
   readonly origin: Origin | null
+  /** Whether most requests of its time failed. */
+  readonly hasFailed: boolean
 }
 
 /** An event that the chart marks. */
@@ -102,20 +104,31 @@ export const Stripes = ({ id }: { readonly id: string }) => (
   </defs>
 )
 
-/** Units without answers that are a gap: one alone may be due to the schedule. */
-const gapMin = 2
-
-/**
- * The gaps between points, each with the points beside it. None where most units have no answers: these are asked
- * about rarely.
- */
-export const gapsIn = (points: ReadonlyArray<TrendPoint>): ReadonlyArray<readonly [before: number, after: number]> => {
-  const known = points.flatMap((point, index) => (knownOf(point) === null ? [] : [index]))
-  if (known.length * 2 < points.length) return []
-  return known.flatMap((after, place) => {
-    const before = known[place - 1]
-    return before === undefined || after - before <= gapMin ? [] : [[before, after] as const]
-  })
+/** A hatched field over the times of which most requests failed. */
+export const Failed = ({ frame, points }: { readonly frame: Frame; readonly points: ReadonlyArray<TrendPoint> }) => {
+  const id = useId()
+  const x = (index: number) =>
+    Math.min(frame.width - frame.right, Math.max(frame.left, xOf(frame, index, points.length)))
+  const runs = runsOf(points.map(({ hasFailed }) => hasFailed || null))
+  return runs.length === 0 ? null : (
+    <g class="failed">
+      <Stripes id={id} />
+      {runs.map((run) => {
+        const first = run[0]?.[0] ?? 0
+        const start = x(first - 0.5)
+        return (
+          <rect
+            key={first}
+            fill={`url(#${id})`}
+            x={start}
+            width={x(first + run.length - 0.5) - start}
+            y={frame.top}
+            height={frame.height - frame.top - frame.bottom}
+          />
+        )
+      })}
+    </g>
+  )
 }
 
 export const Marks = ({
@@ -136,27 +149,23 @@ export const Marks = ({
   return (
     <g class="marks">
       {isSimulated ? <Stripes id={stripesId} /> : null}
-      {gapsIn(points).map(([before, after]) => (
-        <rect
-          key={before}
-          class="nothing"
-          x={xOf(frame, before, points.length)}
-          width={xOf(frame, after, points.length) - xOf(frame, before, points.length)}
-          y={frame.top}
-          height={frame.height - frame.top - frame.bottom}
-        />
-      ))}
       {runsOf(known).map((run) => {
         const upper = run.map(([index, { high }]) => at(index, high))
         const lower = run.map(([index, { low }]) => at(index, low)).toReversed()
-        const [first] = run[0] ?? [0]
+        const [first = 0] = run[0] ?? []
+        const course = run.map(([index, { value }]) => at(index, value))
+        const isUnsure = (place: number) =>
+          [first + place - 1, first + place].some((index) => points[index]?.hasFailed === true)
         return run.length === 1 ? (
           <path key={first} class="band-alone" d={lineThrough([...upper, ...lower])} />
         ) : (
           <g key={first}>
             <path class="band" d={`${lineThrough([...upper, ...lower])}Z`} />
             {isSimulated ? <path fill={`url(#${stripesId})`} d={`${lineThrough([...upper, ...lower])}Z`} /> : null}
-            <path class="line" d={lineThrough(run.map(([index, { value }]) => at(index, value)))} />
+            <path class="line" d={lineThrough(course, (place) => !isUnsure(place))} />
+            {course.some((_, place) => isUnsure(place)) ? (
+              <path class="line unsure" d={lineThrough(course, isUnsure)} />
+            ) : null}
           </g>
         )
       })}

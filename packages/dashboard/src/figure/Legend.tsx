@@ -12,7 +12,7 @@ const samples: Readonly<Record<LegendMark, "square" | "circle" | "diamond">> = {
   showsNoChange: "square",
   showsNone: "circle",
   fewAnswers: "circle",
-  nothing: "square",
+  failed: "square",
   previous: "circle",
   model: "diamond"
 }

@@ -6,7 +6,7 @@ export const legendText = {
   showsNoChange: "any other answer. Each column is a run, newest last; the line marks the change",
   showsNone: "one without a mention, which counts for neither",
   fewAnswers: "fewer than 5 answers",
-  nothing: "no answers: nothing is drawn across",
+  failed: "most requests failed",
   previous: "the period before",
   model: "a day with new models, other prompts, failures or a note"
 } as const

@@ -129,7 +129,7 @@ export const ratesOfRow = (row: ReportRow, quantile: number): OfRates<CellsRate>
 export const figuresOf = (
   row: ReportRow,
   quantile: number
-): Omit<VisibilityRow, "by" | "failedChecks" | "own" | "rank" | "change"> => {
+): Omit<VisibilityRow, "by" | "failedChecks" | "mostlyFailed" | "own" | "rank" | "change"> => {
   const { group, isByCompetitor } = row
   const { prompts, total } = group
   const { positiveRate, ...rates } = ratesOfRow(row, quantile)

@@ -222,14 +222,15 @@ const rankOf = ({ quantile }: VisibilityQuery, comparison: Comparison | null, ro
 
 const writtenRow = (question: VisibilityQuery, comparison: Comparison | null, row: ReportRow): VisibilityRow => {
   const { by, quantile } = question
-  const { brand, failedChecks, values } = row.group
+  const { brand, failedChecks, notShown, total, values } = row.group
   const answerDimensions = by.filter((dimension) => dimension !== "competitor")
   const valueOf = (dimension: Dimension): string | null =>
     dimension === "competitor" ? (row.competitor ?? brand.name) : (values[answerDimensions.indexOf(dimension)] ?? null)
-  const hasFailures = takesFailures(question) && !by.includes("model") && !by.includes("competitor")
+  const hasFailures = takesFailures(question) && !by.includes("model")
   return {
     by: Object.fromEntries(by.map((dimension) => [dimension, valueOf(dimension)])),
-    failedChecks: hasFailures ? failedChecks : null,
+    failedChecks: hasFailures && !row.isByCompetitor ? failedChecks : null,
+    ...(hasFailures && failedChecks > total.answers + notShown ? { mostlyFailed: true } : {}),
     ...(row.isByCompetitor ? { own: row.competitor === null, rank: rankOf(question, comparison, row) } : {}),
     ...figuresOf(row, quantile),
     ...(comparison === null

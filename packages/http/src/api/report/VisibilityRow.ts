@@ -95,6 +95,11 @@ export const VisibilityRow = Schema.Struct({
   failedChecks: Schema.NullOr(Schema.Int).annotate({
     description: "Checks that gave no answer; null by model and by competitor, which they do not have."
   }),
+  mostlyFailed: Schema.optionalKey(
+    Schema.Boolean.annotate({
+      description: "True where most checks failed, by competitor those of the brand; else left out."
+    })
+  ),
   notShown: Schema.NullOr(Schema.Int).annotate({
     description: "Checks whose page showed no answer: part of no other number. Null by competitor."
   }),
@@ -148,7 +153,13 @@ export const VisibilityRow = Schema.Struct({
   ),
   change: Schema.optionalKey(VisibilityChanges)
 }).pipe(
-  Schema.encodeKeys({ ...rateKeys, failedChecks: "failed_checks", notShown: "not_shown", shownRate: "shown_rate" }),
+  Schema.encodeKeys({
+    ...rateKeys,
+    failedChecks: "failed_checks",
+    mostlyFailed: "mostly_failed",
+    notShown: "not_shown",
+    shownRate: "shown_rate"
+  }),
   Schema.annotateEncoded({
     identifier: "VisibilityRow",
     description: "Figures over the answers of one row. docs/method.md defines each."
