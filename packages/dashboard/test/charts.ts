@@ -150,6 +150,9 @@ export const charts = (it: WorldTests) =>
         await chart.focus()
         await page.keyboard.press("End")
         await lines.locator(".live", { hasText: said }).waitFor()
+        // the intervals at the ends of the lines stand beside each other
+        const places = await lines.locator(".end").evaluateAll((ends) => ends.map((end) => end.getAttribute("x1")))
+        assert.strictEqual(new Set(places).size, places.length)
       })
     )
 

@@ -26,6 +26,8 @@ const besideContent = 256
 /** Below it the names stand above the chart. */
 const narrow = 480
 const labelHeight = 15
+/** Between the intervals at the ends of the lines, which stand beside each other. */
+const barStep = 6
 
 /** Heights of the labels at the ends of the lines, pushed apart. */
 const labelPlaces = (ends: ReadonlyArray<number>): ReadonlyArray<number> => {
@@ -55,6 +57,7 @@ const Line = ({ frame, isPointedAt, line, stripes, top }: LineProps) => {
   const at = (index: number, share: number) => [xOf(frame, index, count), yOf(frame, share, top)] as const
   const last = levels.findLastIndex((level) => level !== null)
   const end = levels[last] ?? null
+  const barX = at(last, 0)[0] + barStep * line.color
   return (
     <g class={`brand-line c${line.color}`}>
       {runsOf(levels).map((run) => {
@@ -82,7 +85,7 @@ const Line = ({ frame, isPointedAt, line, stripes, top }: LineProps) => {
           )
         : null}
       {end === null || line.color === 0 ? null : (
-        <line class="end" x1={at(last, 0)[0]} x2={at(last, 0)[0]} y1={at(last, end.low)[1]} y2={at(last, end.high)[1]} />
+        <line class="end" x1={barX} x2={barX} y1={at(last, end.low)[1]} y2={at(last, end.high)[1]} />
       )}
     </g>
   )
@@ -249,7 +252,8 @@ export const BrandLines = (props: LinesProps) => {
   const [element, width] = useWidth("lines", innerWidth - besideContent)
   const isNarrow = width < narrow
   const points = lines[0]?.points ?? []
-  const frame = withRoomFor(markers, points, { ...wide, width, right: isNarrow ? 12 : wide.right })
+  const right = (isNarrow ? 12 : wide.right) + barStep * (lines.length - 1)
+  const frame = withRoomFor(markers, points, { ...wide, width, right })
   return (
     <TimeChart
       {...props}
