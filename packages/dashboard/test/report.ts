@@ -434,6 +434,13 @@ const links = (it: WorldTests) => {
       assert.isAbove(quotes.length, 0)
       for (const { text: said } of quotes) assert.include(await pages.innerText(), `“${said}”`)
       assert.include(await pages.innerText(), "did it help?")
+      const states = await pages
+        .locator("tr", { has: page.getByText(key, { exact: true }) })
+        .first()
+        .innerText()
+      assert.match(states, /Done, \d+ \w+/)
+      const parts = await page.locator("[data-part]").evaluateAll((all) => all.map((part) => part.dataset["part"]))
+      assert.strictEqual(parts.indexOf("engines"), parts.indexOf("prompts") + 1)
       assert.include(await pages.locator("li", { has: page.locator("time") }).innerText(), key)
       assert.strictEqual(await pages.getByText("Next steps").count(), Math.min(1, story.next.length))
       assert.strictEqual(await page.locator("[data-part=story]").getByText("Next steps").count(), 0)

@@ -183,7 +183,8 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("reports as thin
         "duel",
         "quotes",
         "headlines",
-        "sources"
+        "sources",
+        "states"
       ])
       // what the operations say about the same answers
       const about = `brand_id=${ids.brands}&class=${content.class}&from=${content.from}&to=${content.to}`

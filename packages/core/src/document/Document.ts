@@ -12,8 +12,8 @@ export const documentSections = [
   "story",
   "overview",
   "trend",
-  "engines",
   "prompts",
+  "engines",
   "competitors",
   "sources",
   "notes"

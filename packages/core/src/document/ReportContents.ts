@@ -7,7 +7,7 @@ import type { TimeUnit } from "../count/TimeUnit.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import type { Engine } from "../engine/Engine.ts"
 import { identityOf } from "../engine/EngineIdentity.ts"
-import type { Mark } from "../mark/Mark.ts"
+import { type Mark, marksMax } from "../mark/Mark.ts"
 import { MarkStore } from "../mark/MarkStore.ts"
 import type { DuelReport } from "../report/duel/DuelReport.ts"
 import type { ReportPeriod } from "../report/ReportPeriod.ts"
@@ -24,6 +24,7 @@ import type { NextStepKind, Story } from "../story/Story.ts"
 import type { DocumentHead, DocumentSection } from "./Document.ts"
 import { type Headlines, headlinesOf } from "./Headlines.ts"
 import { courseUnit, periodAt, type PeriodFields } from "./DocumentPeriod.ts"
+import { type SourceState, sourceStates } from "./SourceStates.ts"
 import { type Quote, type QuoteRequest, quoting } from "./Quotes.ts"
 
 /** Most rows of each part. */
@@ -71,6 +72,8 @@ export interface ReportContent extends ReportPeriod {
   readonly duel?: DuelReport | undefined
   /** Those that are marked as done are all there. */
   readonly sources?: SourcesReport | undefined
+  /** With `sources`: what people decided about them. */
+  readonly states?: ReadonlyArray<SourceState> | undefined
   /** With `sources`. */
   readonly quotes?: ReadonlyArray<Quote> | undefined
   readonly notes?: ReadonlyArray<Mark> | undefined
@@ -143,6 +146,17 @@ const readSources = Effect.fnUntraced(function* (
   return { ...found, rows, limit: rows.length }
 })
 
+/** The states of these sources. */
+const readStates = Effect.fnUntraced(function* (
+  marks: MarkStore["Service"],
+  { brandId, organizationId }: ReportRequest,
+  { now, rows }: Pick<SourcesReport, "rows"> & { readonly now: DateTime.Utc }
+) {
+  const page = { limit: marksMax, offset: 0 }
+  const { items } = yield* marks.list({ organizationId, brandId, kind: "source", page })
+  return sourceStates(rows, items, now)
+})
+
 /** The notes at days of a period. */
 const readNotes = Effect.fnUntraced(function* (
   marks: MarkStore["Service"],
@@ -180,7 +194,8 @@ export class ReportContents extends Context.Service<
         request: ReportRequest
       ): Effect.fn.Return<ReportContent, ReadFailure> {
         const { brandId, organizationId, sections } = request
-        const period = periodAt(request, yield* clock.now)
+        const now = yield* clock.now
+        const period = periodAt(request, now)
         const { competitors: tracked, name: brand } = yield* brands
           .get({ organizationId, id: brandId })
           .pipe(orNotFound("brand"))
@@ -223,6 +238,7 @@ export class ReportContents extends Context.Service<
             ? { ...story, next: story.next.filter(({ kind }) => stepsTold.has(kind)) }
             : undefined,
           ...shown,
+          states: sources === undefined ? undefined : yield* readStates(marks, request, { ...sources, now }),
           quotes,
           notes,
           headlines: headlinesOf({ ...shown, brand, level, engineName })

@@ -8,8 +8,8 @@ export const reportSections = [
   "story",
   "overview",
   "trend",
-  "engines",
   "prompts",
+  "engines",
   "competitors",
   "sources",
   "notes"

@@ -21,6 +21,8 @@ export interface Content {
   readonly rival?: string
   readonly duel?: DuelReport
   readonly sources?: SourcesReport
+  /** States of sources; reports that were made before there were any have none. */
+  readonly states?: ReadonlyArray<{ readonly key: string; readonly text: string }>
   readonly quotes?: ReadonlyArray<{
     readonly kind: "named" | "lost"
     readonly name: string

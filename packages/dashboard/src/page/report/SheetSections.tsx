@@ -15,7 +15,8 @@ import { FigureMeanings } from "../../panel/FigureMeanings.tsx"
 import { MethodSections } from "../../panel/MethodSections.tsx"
 import { Notes } from "../../panel/Notes.tsx"
 import { useIsPhone } from "../../panel/Phone.ts"
-import { Chips, type Column, itemsOf, namesCell, Table } from "../../panel/Table.tsx"
+import type { Source } from "../../panel/SourceTable.tsx"
+import { Chips, type Column, type Item, itemsOf, namesCell, Table } from "../../panel/Table.tsx"
 import { figureNames, text } from "../../text/English.ts"
 import { dayAndYearText, dayText, engineText } from "../../text/Format.ts"
 import { type ReportSection, reportText } from "../../text/ReportText.ts"
@@ -145,7 +146,11 @@ export const Said = ({ text: sentence }: { readonly text: string | undefined }) 
     </p>
   )
 
-const Sources = ({ originOf, report: { rows } }: SectionProps<NonNullable<Content["sources"]>>) => (
+const Sources = ({
+  originOf,
+  report: { rows },
+  states
+}: SectionProps<NonNullable<Content["sources"]>> & { readonly states: Content["states"] | undefined }) => (
   <Table
     items={itemsOf(rows)}
     isOwn={({ kind }) => kind === "own"}
@@ -172,7 +177,16 @@ const Sources = ({ originOf, report: { rows } }: SectionProps<NonNullable<Conten
         key: "instead",
         head: reportText.instead,
         cell: ({ row }) => namesCell(row.names_instead)
-      }
+      },
+      ...(states === undefined
+        ? []
+        : [
+            {
+              key: "state",
+              head: sourcesText.state,
+              cell: ({ row }: Item<Source>) => states.find(({ key }) => key === row.key)?.text ?? text.noValue
+            }
+          ])
     ]}
   />
 )
@@ -337,7 +351,7 @@ export const sheetOf = (
     case "sources":
       return sources === undefined ? null : (
         <>
-          <Sources originOf={originIn(name)} report={sources} />
+          <Sources originOf={originIn(name)} report={sources} states={content.states} />
           <Steps story={story} />
           <Quotes {...content} />
           <Lines

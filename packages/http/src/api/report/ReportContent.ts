@@ -41,6 +41,16 @@ const Content = Schema.Struct({
   ),
   headlines: Schema.optionalKey(Schema.Struct({ engines: Said, prompts: Said, competitors: Said, sources: Said })),
   sources: Schema.optionalKey(SourcesReport),
+  states: Schema.optionalKey(
+    Schema.Array(
+      Schema.Struct({
+        key: Schema.String,
+        state: Schema.Literals(["todo", "contacted", "done", "not_for_us"]),
+        at: Schema.NullOr(Timestamp("Since when.")),
+        text: Schema.String
+      })
+    )
+  ),
   notes: Schema.optionalKey(Schema.Array(Schema.Struct({ at: Timestamp("When."), note: Schema.NullOr(Schema.String) })))
 })
 
@@ -50,8 +60,8 @@ export const contentDocs =
   "order, and for each section what its operation gives: `story`, `sources`, and visibility reports `overview`, " +
   "`trend` (by day, week or month), `engines`, `prompts`, `prompt_engines`, `competitors`; `notes`: [{ at, note }]. " +
   "With `competitors`, `competitor_trend` has the brand and at most five others by week or month, and `duel` is the " +
-  "brand beside `rival`; with `sources`, `quotes` are at most two sentences of answers whose texts have not expired. " +
-  "`headlines` has a sentence for some sections."
+  "brand beside `rival`; with `sources`, `states` are theirs, [{ key, state, at, text }], and `quotes` are " +
+  "at most two sentences of answers whose texts have not expired. `headlines` has a sentence for some sections."
 
 const encode = Schema.encodeSync(Content)
 
@@ -90,6 +100,7 @@ export const encodeContent: Parameters<Documents["Service"]["make"]>[1] = ({
     ...shownIfAny("rival", content.rival, (name) => name),
     ...shownIfAny("duel", content.duel, shownReport),
     ...shownIfAny("sources", sources, shownReport),
+    ...shownIfAny("states", content.states, (states) => states),
     ...shownIfAny("quotes", content.quotes, (quotes) => quotes),
     ...(Object.keys(content.headlines).length === 0 ? {} : { headlines: content.headlines }),
     ...shownIfAny("notes", notes, (marks) => marks.map(({ at, note }) => ({ at, note })))
