@@ -326,7 +326,7 @@ export const states = (it: WorldTests) =>
         assert.notStrictEqual(await heightMax(), "none")
         await page.getByLabel("Show whole answers").check()
         assert.strictEqual(await heightMax(), "none")
-        await page.locator(".squares .since a").first().waitFor({ state: "attached" })
+        await page.locator(".drawn > div", { hasText: "Since" }).locator("a").first().waitFor({ state: "attached" })
         assert.deepStrictEqual(await axeViolations(seen), [])
         assert.match(await page.locator(".change .when").innerText(), /^Seen on \d+ \w+\.$/)
         // which alert it is depends on the simulated answers
@@ -437,12 +437,14 @@ export const states = (it: WorldTests) =>
         assert.strictEqual(await page.locator(".change h2").innerText(), "ChatGPT mentions you less")
         await page.getByText("2 more: mentions lost, 1 unread").click()
         assert.strictEqual(await page.locator(".mail:visible").count(), 3)
-        // the squares are what was counted, or say what they are
+        // the squares are what was counted, or say what they are; those of each side stand by themselves
         const drawn = page.locator(".drawn")
         await drawn.nth(2).locator("a").nth(1).waitFor({ state: "attached" })
         assert.strictEqual(await drawn.locator("a").count(), 6)
-        assert.strictEqual(await drawn.nth(2).innerText(), "")
-        assert.strictEqual(await drawn.nth(0).innerText(), "Drawn: the newest 1 before, 1 since.")
+        const words = (at: number) => drawn.nth(at).locator("> div").allInnerTexts()
+        assert.deepStrictEqual(await words(2), ["Before 1 of 1", "Since 1 of 1"])
+        assert.match((await words(0)).join(), /^Before 1 of \d+ \(drawn: the newest 1\),Since 1 of \d+ \(drawn: /)
+        for (const side of await drawn.locator("> div").all()) assert.strictEqual(await side.locator("a").count(), 1)
         // a model mark of the day is not denied
         const said = await page.locator(".change").innerText()
         assert.include(said, "ChatGPT answers with another model since 2 Jan, too. No other figure changed clearly.")

@@ -9,19 +9,16 @@ export const hourOf = (moment: string): string => moment.slice(0, 13)
 export const AnswerSquares = ({
   answers,
   brand,
-  classOf,
-  since = null
+  classOf
 }: {
   /** Newest first. */
   readonly answers: ReadonlyArray<Snapshot>
   readonly brand: Brand
   readonly classOf: (answer: Snapshot) => string | undefined
-  /** A line stands before the runs from then on. */
-  readonly since?: string | null
 }) => (
   <div class="squares" aria-hidden="true">
     {[...Map.groupBy(answers.toReversed(), ({ checkedAt }) => hourOf(checkedAt))].map(([run, ofRun]) => (
-      <div key={run} class={since === null || run < hourOf(since) ? undefined : "since"}>
+      <div key={run}>
         {ofRun.map((answer) => (
           <a
             key={answer.id}

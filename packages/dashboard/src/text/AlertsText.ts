@@ -111,9 +111,7 @@ export const alertsText = {
   hasSentiment: (sentiment: string, you: string) => `an answer that is ${sentiment} about ${you}`,
   isRanked: (position: number, you: string) =>
     position === 1 ? `an answer that ranks ${you} first` : `an answer that ranks ${you} among the first ${position}`,
-  drawn: (before: number, since: number) => `Drawn: the newest ${before} before, ${since} since.`,
-  yesBefore: "before",
-  yesSince: "since",
+  drawn: (count: number) => `(drawn: the newest ${count})`,
   morePrompts: (count: number) => `${countText(count)} more`,
   compareShort: "Compare",
   showWhole: "Show whole answers",

@@ -3,7 +3,7 @@ export const legendText = {
   answerWith: "an answer that mentions you (fewer than 5 answers)",
   answerWithout: "one that does not",
   showsChange: "an answer that shows it",
-  showsNoChange: "any other answer. Each column is a run, newest last; the line marks the change",
+  showsNoChange: "any other answer. Each column is a run, newest last",
   showsNone: "one without a mention, which counts for neither",
   fewAnswers: "fewer than 5 answers",
   failed: "most requests failed",

@@ -87,9 +87,38 @@ const limit = 200
 const squareOf = (isShown: boolean | null): string | undefined =>
   isShown === null ? "none" : isShown ? "yes" : undefined
 
+/** The answers of one side, and what was counted. Says how many it draws where these are not all of them. */
+const Side = ({
+  answers,
+  brand,
+  changed,
+  counted,
+  name
+}: {
+  /** `null` until they are known. */
+  readonly answers: ReadonlyArray<Snapshot> | null
+  readonly brand: Brand
+  readonly changed: ChangedPrompt
+  readonly counted: ChangedPrompt["before"]
+  readonly name: string
+}) => {
+  const drawn = answers?.filter((answer) => shows(changed, answer) !== null).length
+  return (
+    <div>
+      <b>{name}</b>
+      {counted === null ? null : ` ${text.outOf(counted.yes, counted.answers)}`}
+      {counted === null || drawn === undefined || drawn === counted.answers ? null : (
+        <span class="quiet"> {alertsText.drawn(drawn)}</span>
+      )}
+      {/* the counts above it say the same */}
+      <AnswerSquares answers={answers ?? []} brand={brand} classOf={(answer) => squareOf(shows(changed, answer))} />
+    </div>
+  )
+}
+
 /**
- * Every answer that the counts beside it may rest on as a square, one column a run: filled if it shows the indicator.
- * Newest right. Says how many it draws of each side where these are not all that were counted.
+ * Every answer that the counts may rest on as a square, one column a run: filled if it shows the indicator. Newest
+ * right.
  */
 const Squares = ({ brand, changed }: { readonly brand: Brand; readonly changed: ChangedPrompt }) => {
   const { alert, engine, language, location, prompt } = changed
@@ -112,23 +141,14 @@ const Squares = ({ brand, changed }: { readonly brand: Brand; readonly changed: 
     { isLater: true }
   )
   const answers =
-    data?.snapshots.filter(({ checkedAt, kind }) => kind === "answer" && checkedAt <= (end ?? checkedAt)) ?? []
-  const counted = answers.filter((answer) => shows(changed, answer) !== null)
-  const drawnBefore = counted.filter(({ checkedAt }) => hourOf(checkedAt) < hourOf(at)).length
-  const drawnSince = counted.length - drawnBefore
-  const { before, since } = changed
+    data?.snapshots.filter(({ checkedAt, kind }) => kind === "answer" && checkedAt <= (end ?? checkedAt)) ?? null
+  const side = (isSince: boolean) =>
+    answers?.filter(({ checkedAt }) => hourOf(checkedAt) >= hourOf(at) === isSince) ?? null
+  const of = { brand, changed }
   return (
     <div class="drawn">
-      {/* the counts beside it say the same */}
-      <AnswerSquares
-        answers={answers}
-        brand={brand}
-        classOf={(answer) => squareOf(shows(changed, answer))}
-        since={at}
-      />
-      {data === null || (drawnBefore === before?.answers && drawnSince === since?.answers) || before === null ? null : (
-        <p class="quiet">{alertsText.drawn(drawnBefore, drawnSince)}</p>
-      )}
+      <Side {...of} answers={side(false)} counted={changed.before} name={alertsText.before} />
+      <Side {...of} answers={side(true)} counted={changed.since} name={alertsText.since} />
     </div>
   )
 }
@@ -162,16 +182,6 @@ export const ChangedPrompts = ({ alerts, brand }: { readonly alerts: ReadonlyArr
                   </a>{" "}
                   <span class="quiet">{engineText(changed.engine)}</span>
                 </div>
-                <Squares brand={brand} changed={changed} />
-                <div>
-                  {changed.before === null || changed.since === null ? null : (
-                    <>
-                      {text.outOf(changed.before.yes, changed.before.answers)} {alertsText.yesBefore}
-                      <br />
-                      {text.outOf(changed.since.yes, changed.since.answers)} {alertsText.yesSince}
-                    </>
-                  )}
-                </div>
                 {all.length === 1 ? null : (
                   <button
                     type="button"
@@ -183,6 +193,7 @@ export const ChangedPrompts = ({ alerts, brand }: { readonly alerts: ReadonlyArr
                     <span class="unseen"> {changed.prompt}</span>
                   </button>
                 )}
+                <Squares brand={brand} changed={changed} />
               </li>
             ))}
           </ul>
