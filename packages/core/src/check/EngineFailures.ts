@@ -73,7 +73,7 @@ export class EngineFailures extends Context.Service<
               occasion: `${engine} ${DateTime.formatIsoDateUtc(now)}`,
               message: `${identityOf(engine).name} failed for ${ended.failed} of ${checks} requests in the last hour.`,
               remedy:
-                "Failed requests are refunded. Read their errors. If they last, tell the operator or omit the engine."
+                "Failed requests are refunded. If this goes on, ask who runs this service, or leave the engine out."
             }
           ])
         }),

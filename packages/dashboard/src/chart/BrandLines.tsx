@@ -21,7 +21,7 @@ export interface BrandLine {
   readonly points: ReadonlyArray<TrendPoint>
 }
 
-const wide: Frame = { width: 960, height: 240, left: 44, right: 132, top: 20, bottom: 26 }
+const wide: Frame = { width: 960, height: 240, left: 44, right: 148, top: 20, bottom: 26 }
 const besideContent = 256
 /** Below it the names stand above the chart. */
 const narrow = 480

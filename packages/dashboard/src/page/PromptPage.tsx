@@ -64,53 +64,32 @@ const Trends = ({
         </span>
       }
     >
-      {(report) =>
-        report.rows.length === 0 ? (
-          <NoAnswers brand={brand} />
-        ) : (
-          <>
-            <OriginStripe notes={report.notes} of="none" />
-            <div class="charts">
-              {enginesOf(report).map((engine) => (
-                <div key={engine}>
-                  <MentionTrend
-                    isSmall
-                    engine={engine}
-                    title={engineText(engine)}
-                    beside={<OfEngine engine={engine} query={enginesReport(brand.id, prompt).url} report={engines} />}
-                    report={report}
-                    query={reading.url}
-                    unit={unit}
-                    isShown={({ by }) => by.engine === engine}
-                    addressOf={(over) => brandAddress(brand.id, "answers", { prompt }, { ...over, engine })}
-                  />
-                  <EveryAnswer brand={brand} prompt={prompt} engine={engine} />
-                </div>
-              ))}
-            </div>
-            <Legend labels={promptsText.squares} marks={["answerWith", "answerWithout"]} />
-            <Notes notes={report.notes} />
-          </>
-        )
-      }
+      {(report) => (
+        <>
+          <OriginStripe notes={report.notes} of="none" />
+          <div class="charts">
+            {enginesOf(report).map((engine) => (
+              <div key={engine}>
+                <MentionTrend
+                  isSmall
+                  engine={engine}
+                  title={engineText(engine)}
+                  beside={<OfEngine engine={engine} query={enginesReport(brand.id, prompt).url} report={engines} />}
+                  report={report}
+                  query={reading.url}
+                  unit={unit}
+                  isShown={({ by }) => by.engine === engine}
+                  addressOf={(over) => brandAddress(brand.id, "answers", { prompt }, { ...over, engine })}
+                />
+                <EveryAnswer brand={brand} prompt={prompt} engine={engine} />
+              </div>
+            ))}
+          </div>
+          <Legend labels={promptsText.squares} marks={["answerWith", "answerWithout"]} />
+          <Notes notes={report.notes} />
+        </>
+      )}
     </Panel>
-  )
-}
-
-const PooledTrends = ({ brand, prompt }: PromptProps) => {
-  const reading = enginesReport(brand.id, prompt)
-  const held = useQuery(reading)
-  return held.data === null ? (
-    <Panel held={held} url={reading.url} height="18rem">
-      {() => null}
-    </Panel>
-  ) : (
-    <Trends
-      brand={brand}
-      engines={held.data}
-      prompt={prompt}
-      {...pooling(filter.value, fewestOf(held.data), pointMin.cell)}
-    />
   )
 }
 
@@ -130,29 +109,53 @@ const Named = ({ brand, prompt }: PromptProps) => {
   )
 }
 
-export const Page = ({ brand }: { readonly brand: Brand }) => {
-  const prompt = detailOf("prompt")
-  if (prompt === null) return <p class="empty">{promptsText.noPrompt}</p>
+/** What the answers to the prompt say; where none match, that alone. */
+const OfPrompt = ({ brand, prompt }: PromptProps) => {
   const about = aboutOf(brand.id, prompt)
+  const reading = enginesReport(brand.id, prompt)
+  const held = useQuery(reading)
   const told = toldOf(about)
   const whole = <Whole about={about} />
+  if (held.data?.rows.length === 0) return <NoAnswers brand={brand} />
   return (
     <>
-      <h2 class="asked" dir="auto">
-        {prompt}
-      </h2>
       {told === null ? (
         <p class="grounds">{whole}</p>
       ) : (
         <Told brand={brand} reading={told} sentenceOf={({ sentence }) => sentence} groundsOf={() => whole} />
       )}
-      <PooledTrends brand={brand} prompt={prompt} />
+      {held.data === null ? (
+        <Panel held={held} url={reading.url} height="18rem">
+          {() => null}
+        </Panel>
+      ) : (
+        <Trends
+          brand={brand}
+          engines={held.data}
+          prompt={prompt}
+          {...pooling(filter.value, fewestOf(held.data), pointMin.cell)}
+        />
+      )}
       <div class="columns">
         <Named brand={brand} prompt={prompt} />
         <LeftOut brand={brand} {...about} />
       </div>
       <AnswerList brand={brand} limit={10} />
       <Ground about={about} brand={brand} prompt={prompt} />
+    </>
+  )
+}
+
+export const Page = ({ brand }: { readonly brand: Brand }) => {
+  const prompt = detailOf("prompt")
+  return prompt === null ? (
+    <p class="empty">{promptsText.noPrompt}</p>
+  ) : (
+    <>
+      <h2 class="asked" dir="auto">
+        {prompt}
+      </h2>
+      <OfPrompt brand={brand} prompt={prompt} />
     </>
   )
 }

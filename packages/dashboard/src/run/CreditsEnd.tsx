@@ -14,7 +14,8 @@ const Range = ({ at, earliest, latest }: { readonly [Name in keyof UsageAhead["e
   )
 
 /** A sentence, such as "Credits end on 16 Dec, between 12 Dec and 20 Dec." */
-export const CreditsEnd = ({ ends: { at, earliest, latest } }: Pick<UsageAhead, "ends">) => {
+export const CreditsEnd = ({ ends: { at, earliest, latest }, per_day }: Pick<UsageAhead, "ends" | "per_day">) => {
+  if (per_day.high === 0) return <>{usageText.unused}</>
   if (at === null) {
     return (
       <>

@@ -114,7 +114,7 @@ const End = ({ perDay, trackerId }: { readonly perDay: number; readonly trackerI
   if (now === null || data === null) return null
   return (
     <p class={data.ends.at === null ? "quiet" : "stripe"} role="status">
-      {added < 0 ? texts.asSaved : texts.withOthers} <CreditsEnd ends={data.ends} />{" "}
+      {added < 0 ? texts.asSaved : texts.withOthers} <CreditsEnd {...data} />{" "}
       {data.ends.at === null ? null : texts.wait}
     </p>
   )

@@ -65,7 +65,7 @@ export const CreditsLine = () => {
       ) : (
         <>
           <Count origin={{ query: reading.url, path: "remaining" }} value={data.remaining} /> {text.creditsLeft}.{" "}
-          <CreditsEnd ends={data.ends} />{" "}
+          <CreditsEnd {...data} />{" "}
           <a data-page href={otherAddress("organization")}>
             {usageText.usedFor}
           </a>

@@ -51,15 +51,18 @@ const Ahead = () => {
   const held = useQuery(reading)
   return (
     <Panel held={held} url={reading.url} height="4rem">
-      {({ ends, per_day: { high, low, mean } }) => (
+      {(ahead) => (
         <>
           <p class="said">
-            <CreditsEnd ends={ends} />
+            <CreditsEnd {...ahead} />
           </p>
-          <p class="quiet">
-            {usageText.perDay} <Count origin={{ query: reading.url, path: "per_day.mean" }} value={mean} />{" "}
-            {usageText.creditsADay} {usageText.range(countText(low), countText(high))}.
-          </p>
+          {ahead.per_day.high === 0 ? null : (
+            <p class="quiet">
+              {usageText.perDay}{" "}
+              <Count origin={{ query: reading.url, path: "per_day.mean" }} value={ahead.per_day.mean} />{" "}
+              {usageText.creditsADay} {usageText.range(countText(ahead.per_day.low), countText(ahead.per_day.high))}.
+            </p>
+          )}
         </>
       )}
     </Panel>

@@ -23,7 +23,8 @@ export const competitorsText = {
     lead: "Lead, in points",
     tooClose: "Too close to tell",
     sums: {
-      behind: (rival: string) => `prompts where ${rival} is mentioned more`,
+      behind: (rival: string, prompts: number) =>
+        `${prompts === 1 ? "prompt" : "prompts"} where ${rival} is mentioned more`,
       too_close: () => "too close to tell",
       ahead: () => "where you are mentioned more"
     },

@@ -14,6 +14,7 @@ export const usageText = {
   earliest: ", at the earliest on",
   last: "Credits last a year or longer at this rate",
   mayEnd: "; at the highest use they end on",
+  unused: "Nothing uses credits at present.",
   usedFor: "What uses credits",
   tracker: "Tracker",
   unnamed: "unnamed",

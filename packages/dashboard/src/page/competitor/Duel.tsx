@@ -31,7 +31,7 @@ const Sums = ({
         <dd>
           <Count origin={{ query, path: `prompts.${name}` }} value={prompts[name]} />
         </dd>
-        <dt>{texts.sums[name](rival)}</dt>
+        <dt>{texts.sums[name](rival, prompts[name])}</dt>
       </div>
     ))}
     {all === null ? null : (
