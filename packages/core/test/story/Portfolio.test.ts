@@ -122,7 +122,7 @@ describe("a portfolio", () => {
       "Seven of 11 brands need a look: two do worse, one does better and four have figures that cannot be trusted yet."
     )
     assert.strictEqual(portfolioSentence([all.steady, all.few]), "No brand needs a look.")
-    assert.strictEqual(portfolioSentence([all.steady]), `${all.steady.row.name} needs no look.`)
+    assert.strictEqual(portfolioSentence([all.steady]), `Nothing about ${all.steady.row.name} needs a look.`)
     assert.strictEqual(portfolioSentence([]), "There is no brand yet.")
   })
 })

@@ -64,7 +64,7 @@ describe("the sentence above a list of prompts", () => {
       told({ cells, rows: own.slice(1) }).basis,
       / Of 3 combinations of prompt and engine, branded ones included, 2 changed clearly\.$/
     )
-    assert.match(told({ cells: [] }).basis, / Too few answers to compare single prompts\.$/)
+    assert.match(told({ cells: [] }).basis, / No prompt has enough answers to compare with the period before\.$/)
   })
 
   it("compares nothing where most checks failed", () => {

@@ -21,7 +21,9 @@ export const Spark = ({ rates }: { readonly rates: ReadonlyArray<Rate | null> })
             <path class="line" d={lineThrough(run.map(([index, { value }]) => at(index, value)))} />
             {run.map(([index, { value }]) => {
               const [cx, cy] = at(index, value)
-              return run.length === 1 ? <circle key={index} class="point" cx={cx} cy={cy} r="2" /> : null
+              return run.length === 1 || index === rates.length - 1 ? (
+                <circle key={index} class="point" cx={cx} cy={cy} r="2" />
+              ) : null
             })}
           </g>
         )

@@ -93,7 +93,7 @@ const SourceList = ({ brand, sources }: Pick<OfAnswer, "brand"> & Pick<Answer, "
       <li key={url}>
         {isWebAddress(url) ? (
           <a href={url} target="_blank" rel="noopener noreferrer nofollow">
-            {title ?? url}
+            {title === domain ? url : (title ?? url)}
           </a>
         ) : (
           url

@@ -203,7 +203,10 @@ const Brands = ({ query, report }: { readonly query: string; readonly report: Po
       {(
         [
           [portfolioText.look, shown.filter(({ index }) => index < report.needing_look)],
-          [portfolioText.rest, shown.filter(({ index }) => index >= report.needing_look)]
+          [
+            report.needing_look === 0 ? otherPageNames.portfolio : portfolioText.rest,
+            shown.filter(({ index }) => index >= report.needing_look)
+          ]
         ] as const
       ).map(([title, group]) =>
         group.length === 0 ? null : (
@@ -211,7 +214,7 @@ const Brands = ({ query, report }: { readonly query: string; readonly report: Po
             <h2>
               {title} <span class="quiet">{countText(group.length)}</span>
             </h2>
-            <Table items={group} keyOf={({ brand }) => brand.brand_id} columns={columns} />
+            <Table items={group} keyOf={({ brand }) => brand.brand_id} most={10} columns={columns} />
           </section>
         )
       )}

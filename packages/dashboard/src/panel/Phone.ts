@@ -1,14 +1,21 @@
-/** Whether the window is as narrow as a phone, where long lists are cut. */
+/** How much room the window has: long lists are cut where it has little. */
 import { useEffect, useState } from "preact/hooks"
 
-const query = matchMedia("screen and (max-width: 30rem)")
-
-export const useIsPhone = (): boolean => {
-  const [isPhone, set] = useState(query.matches)
+const useMatch = (query: MediaQueryList): boolean => {
+  const [isMatch, set] = useState(query.matches)
   useEffect(() => {
     const take = () => set(query.matches)
     query.addEventListener("change", take)
     return () => query.removeEventListener("change", take)
   }, [])
-  return isPhone
+  return isMatch
 }
+
+const phone = matchMedia("screen and (max-width: 30rem)")
+/** The page beside the side bar has less than the 43rem below which the style draws rows as cards. */
+const cards = matchMedia("screen and (max-width: 61.5rem)")
+
+export const useIsPhone = (): boolean => useMatch(phone)
+
+/** Whether rows of a table are drawn as cards, which are higher. */
+export const useHasCards = (): boolean => useMatch(cards)

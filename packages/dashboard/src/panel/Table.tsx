@@ -3,7 +3,7 @@ import { type ComponentChildren, Fragment, type VNode } from "preact"
 import { useState } from "preact/hooks"
 import { text } from "../text/English.ts"
 import { countText } from "../text/Format.ts"
-import { useIsPhone } from "./Phone.ts"
+import { useHasCards, useIsPhone } from "./Phone.ts"
 import { useRowWindow } from "../figure/RowWindow.ts"
 
 /** A row and its index in the data, which `data-metric` names. */
@@ -131,7 +131,7 @@ interface TableProps<Row> {
   readonly isOwn?: (row: Row) => boolean
   readonly items: ReadonlyArray<Item<Row>>
   readonly keyOf: (row: Row) => string
-  /** Rows on a phone, until all are asked for: by default 10 of a table, and 4 of cards, which are higher. */
+  /** Rows on a phone or as cards, until all are asked for: by default 10, and 4 cards on a phone. */
   readonly most?: number
   /** The title of the part that the row is in, above the first row of each part. */
   readonly partOf?: (row: Row) => string | null
@@ -145,11 +145,14 @@ export const Table = <Row,>({
   isOwn = () => false,
   items: all,
   keyOf,
-  most = isCompact ? 10 : 4,
+  most: mostGiven,
   partOf = () => null
 }: TableProps<Row>) => {
   const [isWhole, setWhole] = useState(false)
-  const isCut = (useIsPhone() || isCutAnywhere) && !isWhole && all.length > most
+  const isPhone = useIsPhone()
+  const hasCards = useHasCards() && !isCompact
+  const most = mostGiven ?? (isPhone && !isCompact ? 4 : 10)
+  const isCut = (isPhone || hasCards || isCutAnywhere) && !isWhole && all.length > most
   const items = isCut ? all.slice(0, most) : all
   const seen = useRowWindow(items.length)
   const columns = [first, ...others]

@@ -75,7 +75,7 @@ const changesOf = ({ cells, rows }: PromptsMaterial, { changes, class: told, slo
   const also = within === 0 ? "" : ` See ${many(within, "change")} within the period on the overview.`
   if (slots.some(({ slot }) => slot === "trust")) return also
   const compared = cells.filter(isCompared).length
-  if (compared === 0) return ` Too few answers to compare single prompts.${also}`
+  if (compared === 0) return ` No prompt has enough answers to compare with the period before.${also}`
   const clear = cells.filter(isClear).length
   const own = new Set(rows.map(({ by }) => by.prompt))
   const other = told === "branded" ? ", the others included" : ", branded ones included"

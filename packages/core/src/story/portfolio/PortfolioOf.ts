@@ -138,7 +138,8 @@ export const portfolioSentence = (rows: ReadonlyArray<RankedRow>): string => {
   const looks = rows.filter(needsLook)
   if (rows.length === 0) return "There is no brand yet."
   const [only] = rows.length === 1 ? rows : []
-  if (looks.length === 0) return only === undefined ? "No brand needs a look." : `${only.row.name} needs no look.`
+  if (looks.length === 0)
+    return only === undefined ? "No brand needs a look." : `Nothing about ${only.row.name} needs a look.`
   const of = (direction: StoryEvent["direction"]) =>
     looks.filter((ranked) => sureEvent(ranked)?.direction === direction).length
   const unsure = looks.filter((ranked) => sureEvent(ranked) === null).map(({ row }) => row)
