@@ -1,7 +1,7 @@
 /** Charts and long tables: visible, accessible and usable, in a real browser. */
 import { assert, describe } from "@effect/vitest"
 import { settled } from "./DashboardVisit.ts"
-import { inTab, type Window, type WorldTests } from "./DashboardWorld.ts"
+import { inTab, prompts, type Window, type WorldTests } from "./DashboardWorld.ts"
 
 /** Changes to a report. */
 interface Given {
@@ -115,6 +115,26 @@ export const charts = (it: WorldTests) =>
         await page.waitForURL(/class=branded/)
         await settled(seen)
         assert.match(await seen.says(".grounds"), /^Over branded prompts\./)
+      })
+    )
+
+    it.effect("prompts from right to left stand on the side of all others, and their boxes in one column", () =>
+      inTab(async (seen, { brandId }) => {
+        await seen.open(`/b/${brandId}/prompts`)
+        const names = seen.page.locator("tbody th", { has: seen.page.locator("input") })
+        const leftOf = (part: string) =>
+          names.locator(part).evaluateAll((all) => all.map((one) => Math.round(one.getClientRects()[0]?.left ?? 0)))
+        assert.isTrue((await names.allInnerTexts()).some((name) => name.includes(prompts[3] ?? "")))
+        for (const part of ["input", "a"]) {
+          const lefts = await leftOf(part)
+          assert.lengthOf(lefts, prompts.length)
+          assert.strictEqual(new Set(lefts).size, 1, `${part}: ${lefts.join(", ")}`)
+        }
+        await seen.open(`/b/${brandId}/prompt?prompt=${encodeURIComponent(prompts[3] ?? "")}`)
+        assert.strictEqual(
+          await seen.page.evaluate('getComputedStyle(document.querySelector(".asked")).textAlign'),
+          "left"
+        )
       })
     )
 

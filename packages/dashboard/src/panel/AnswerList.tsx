@@ -42,7 +42,7 @@ const Narrowed = () => {
 /** A prompt with its class and tags once they are loaded. */
 const Asked = ({ prompt, setting }: { readonly prompt: string; readonly setting: Setting | undefined }) => (
   <>
-    {prompt}
+    <bdi>{prompt}</bdi>
     <Chips names={[...(setting?.class === "branded" ? [promptsText.branded] : []), ...(setting?.tags ?? [])]} />
   </>
 )

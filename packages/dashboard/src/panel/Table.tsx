@@ -48,6 +48,9 @@ const manyMin = 5
 export const itemsOf = <Row,>(rows: ReadonlyArray<Row>): ReadonlyArray<Item<Row>> =>
   rows.map((row, index) => ({ row, index }))
 
+/** Text in its own direction, on the page's side. What stands beside it, such as a box, keeps its place. */
+const inOwnDirection = (cell: ComponentChildren) => (typeof cell === "string" ? <bdi>{cell}</bdi> : cell)
+
 /** Renders a cell. A plain function instead of a component, because there are many cells. */
 const drawCell = <Row,>(column: Column<Row>, item: Item<Row>): VNode => {
   const mark = column.mark?.(item) ?? null
@@ -58,10 +61,9 @@ const drawCell = <Row,>(column: Column<Row>, item: Item<Row>): VNode => {
       data-end={column.end}
       data-name={typeof column.head === "string" ? column.head : column.name}
       class={[column.form === "text" ? undefined : column.form, mark?.class].filter(Boolean).join(" ") || undefined}
-      dir={column.form === "text" ? "auto" : undefined}
       title={mark?.title}
     >
-      {column.cell(item)}
+      {column.form === "text" ? inOwnDirection(column.cell(item)) : column.cell(item)}
     </td>
   )
 }
@@ -184,8 +186,8 @@ export const Table = <Row,>({
                   class={isOwn(item.row) ? "own" : undefined}
                   aria-rowindex={seen.first + place + headRows + 1}
                 >
-                  <th role="rowheader" scope="row" class={first.mark?.(item)?.class ?? first.form} dir="auto">
-                    {first.cell(item)}
+                  <th role="rowheader" scope="row" class={first.mark?.(item)?.class ?? first.form}>
+                    {inOwnDirection(first.cell(item))}
                   </th>
                   {others.map((column) => cellOf(column, item))}
                 </tr>

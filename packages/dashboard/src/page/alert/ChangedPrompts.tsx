@@ -176,8 +176,8 @@ export const ChangedPrompts = ({ alerts, brand }: { readonly alerts: ReadonlyArr
           <ul class="changed-prompts">
             {shown.map((changed) => (
               <li key={keyOf(changed)}>
-                <div dir="auto">
-                  <a data-page href={brandAddress(brand.id, "prompt", { prompt: changed.prompt })}>
+                <div>
+                  <a data-page dir="auto" href={brandAddress(brand.id, "prompt", { prompt: changed.prompt })}>
                     {changed.prompt}
                   </a>{" "}
                   <span class="quiet">{engineText(changed.engine)}</span>
