@@ -239,6 +239,37 @@ const drafts = (it: WorldTests) => {
 
 /** Links. */
 const links = (it: WorldTests) => {
+  it.effect("the overview shares the current figures of its period by a link, until it is revoked", () =>
+    inWindow(async (seen, world) => {
+      const { brandId, client } = world
+      const { page } = seen
+      agree(seen)
+      await seen.open(`/b/${brandId}?period=7d`)
+      await page.getByRole("link", { name: "Share", exact: true }).click()
+      await page.fill("input[name=expiresAt]", "2099-12-31")
+      assert.include(await page.innerText("select[name=every]"), "Current figures of 7 days")
+      assert.deepStrictEqual(await axeViolations(seen), [])
+      await page.getByRole("button", { name: "Share link" }).click()
+      const url = await seen.says(".secret code")
+      const { shares } = (await client.shares.list({ brand_id: brandId })).data
+      const share = shares.find(({ expiresAt }) => expiresAt?.startsWith("2099") === true)
+      assert.deepInclude(share, {
+        documentId: null,
+        title: null,
+        parameters: { from: null, to: null, last_days: 7 },
+        schedule: null
+      })
+      const other = await guest(world, pathOf(url))
+      await other.page.waitForSelector(".report")
+      assert.strictEqual(await other.page.locator("a[href]").count(), 0)
+      await page.locator(".links tbody tr", { hasText: "2099" }).getByRole("button", { name: "Revoke" }).click()
+      await page.locator(".links tbody tr", { hasText: "2099" }).waitFor({ state: "detached" })
+      await other.page.reload()
+      await other.page.getByText("The link is wrong, has ended, or was revoked.").waitFor()
+      await other.context.close()
+    })
+  )
+
   it.effect("a link is made, read without an account, counted, and revoked", () =>
     inWindow(async (seen, world) => {
       const { page } = seen

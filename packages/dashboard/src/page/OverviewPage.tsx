@@ -205,6 +205,9 @@ export const Page = ({ brand }: PageProps) => (
   <>
     {mayWrite() ? (
       <AtHeadEnd>
+        <a data-page class="button" href={brandAddress(brand.id, "reports", { share: "new" })}>
+          {overviewText.share}
+        </a>
         <a data-page class="button" href={brandAddress(brand.id, "reports", { report: "new" })}>
           {overviewText.createReport}
         </a>

@@ -52,3 +52,7 @@ export const shifted = (given: Span, by: -1 | 1, nowMillis = Date.now()): Days |
   const moved = { from: dayOf(end - length + dayMillis), to: dayOf(end) }
   return moved.to === to || Number.isNaN(length) ? null : moved
 }
+
+/** The period of a filter as reports and links take it: days that were chosen, or the last ones. */
+export const periodIn = (given: Span): Days | { readonly last_days: number } =>
+  given.from === null && given.to === null ? { last_days: lengthOf(given) } : daysOf(given)

@@ -9,7 +9,7 @@ import { Count } from "../figure/Numbers.tsx"
 import { Action } from "../form/Action.tsx"
 import { faultTold } from "../form/Form.tsx"
 import { filter, otherAddress } from "../route/Location.ts"
-import { daysOf, lengthOf, today } from "../route/Period.ts"
+import { periodIn, today } from "../route/Period.ts"
 import { otherPageNames, text } from "../text/English.ts"
 import { unitText } from "../text/Format.ts"
 import { startText } from "../text/StartText.ts"
@@ -132,8 +132,7 @@ const addTo =
 const makeReports = async (bar: Bar, brands: ReadonlyArray<Brand>): Promise<null> => {
   const { data: branding } = await client.documents.design()
   const title = text.reportTitle(unitText(today().slice(0, 7)))
-  const given = filter.value
-  const period = given.from === null && given.to === null ? { last_days: lengthOf(given) } : daysOf(given)
+  const period = periodIn(filter.value)
   return forEach(bar, brands, {
     act: async ({ id: brandId }) => {
       const { data: draft } = await client.documents.create({ brandId, title, branding, period })

@@ -7,6 +7,7 @@ import { text } from "./English.ts"
 import { countText, dayAndYearText, percentText, rangeText, some } from "./Format.ts"
 
 export const overviewText = {
+  share: "Share",
   createReport: "Create report",
   engines: "Engines",
   rivals: "Competitors",

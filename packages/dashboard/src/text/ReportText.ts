@@ -1,6 +1,7 @@
 /**
  * Texts of reports and their links.
  */
+import type { Days } from "../route/Period.ts"
 import { countText, dayAndYearText } from "./Format.ts"
 
 /** The sections that a report may have, in their order. */
@@ -116,6 +117,10 @@ export const shareText = {
   passwordHelp: "8 to 200 characters. Leave empty for none.",
   schedule: "Shows",
   once: "This report",
+  figuresOf: (period: { readonly last_days: number } | Days) =>
+    "last_days" in period
+      ? `Current figures of ${countText(period.last_days)} days`
+      : reportText.days(period.from, period.to),
   everies: { week: "Current figures, sent every week", month: "Current figures, sent every month" },
   scheduleHelp: (days: number) =>
     `Sends the link on Mondays, or on the first of the month. It shows the last ${countText(days)} days.`,

@@ -215,10 +215,10 @@ export const Links = ({
           )
           return (
             <>
-              {report !== null && mayWrite() ? (
-                <details open={!isPhone}>
+              {brand !== null && mayWrite() ? (
+                <details open={report === null ? detailOf("share") !== null : !isPhone}>
                   <summary>{shareText.new}</summary>
-                  <NewLink report={report} created={setUrl} />
+                  <NewLink brandId={brand.id} report={report} created={setUrl} />
                 </details>
               ) : null}
               {list.length === 0 ? (

@@ -1,4 +1,4 @@
-/** Makes a link of a made report, or one of current figures that is sent by a schedule. */
+/** Makes a link of a made report, or one of current figures, which can be sent by a schedule. */
 import { useState } from "preact/hooks"
 import { client, type ReportDocument, type Subscription } from "../../data/Client.ts"
 import { refetch, useQuery } from "../../data/Query.ts"
@@ -6,8 +6,8 @@ import { notifications } from "../../data/Queries.ts"
 import { CheckField, ChoiceField, TextField } from "../../form/Fields.tsx"
 import { Form } from "../../form/Form.tsx"
 import { textIn, textOrNull } from "../../form/FormValues.ts"
-import { daysDefault } from "../../route/Period.ts"
-import { otherAddress } from "../../route/Location.ts"
+import { daysDefault, lengthOf, periodIn } from "../../route/Period.ts"
+import { filter, otherAddress } from "../../route/Location.ts"
 import { notificationText } from "../../text/NotificationText.ts"
 import { type ScheduleEvery, scheduleEveries, shareText } from "../../text/ReportText.ts"
 
@@ -39,23 +39,29 @@ const Receivers = ({ brandId }: { readonly brandId: string }) => {
   )
 }
 
-/** What the link shows: this report, or figures of the same days, each time anew. */
-const shownBy = (report: ReportDocument, every: ScheduleEvery | null, hold: boolean, form: FormData) =>
+/** What the link shows: this report, or figures of the same days, each time anew; without a report, of those shown. */
+const shownBy = (report: ReportDocument | null, every: ScheduleEvery | null, hold: boolean, form: FormData) =>
   every === null
-    ? { documentId: report.id }
+    ? report === null
+      ? { parameters: periodIn(filter.value) }
+      : { documentId: report.id }
     : {
-        title: report.title,
-        sections: report.sections,
-        parameters: { last_days: report.period.last_days ?? daysDefault },
+        ...(report === null ? {} : { title: report.title, sections: report.sections }),
+        parameters: { last_days: daysSent(report) },
         schedule: { every, hold, subscriptionId: textIn(form, "subscription") }
       }
 
+const daysSent = (report: ReportDocument | null): number =>
+  report === null ? lengthOf(filter.value) : (report.period.last_days ?? daysDefault)
+
 export const NewLink = ({
+  brandId,
   created,
   report
 }: {
+  readonly brandId: string
   readonly created: (url: string) => void
-  readonly report: ReportDocument
+  readonly report: ReportDocument | null
 }) => {
   // a new form after each link: its fields are empty again
   const [place, setPlace] = useState(0)
@@ -69,7 +75,7 @@ export const NewLink = ({
       send={async (form) => {
         const day = textOrNull(form, "expiresAt")
         const { data } = await client.shares.create({
-          brandId: report.brandId,
+          brandId,
           ...shownBy(report, every, hold, form),
           expiresAt: day === null ? null : `${day}T23:59:59Z`,
           password: textOrNull(form, "password")
@@ -100,17 +106,18 @@ export const NewLink = ({
           name="every"
           label={shareText.schedule}
           value={every ?? ""}
-          options={[["", shareText.once], ...scheduleEveries.map((each) => [each, shareText.everies[each]] as const)]}
+          options={[
+            ["", report === null ? shareText.figuresOf(periodIn(filter.value)) : shareText.once],
+            ...scheduleEveries.map((each) => [each, shareText.everies[each]] as const)
+          ]}
           onValue={(value) => setEvery(scheduleEveries.find((each) => each === value) ?? null)}
         />
-        {every === null ? null : <Receivers brandId={report.brandId} />}
+        {every === null ? null : <Receivers brandId={brandId} />}
       </div>
       {every === null ? null : (
         <>
           <CheckField label={shareText.hold} isChecked={hold} onChecked={setHold} />
-          <p class="help">
-            {hold ? shareText.holdHelp : shareText.scheduleHelp(report.period.last_days ?? daysDefault)}
-          </p>
+          <p class="help">{hold ? shareText.holdHelp : shareText.scheduleHelp(daysSent(report))}</p>
         </>
       )}
     </Form>

@@ -169,9 +169,14 @@ export const ReportTable = ({
   )
 }
 
-export const ReportList = ({ brand }: { readonly brand: Brand }) => (
-  <>
-    <ReportTable brandId={brand.id} names={null} />
-    <Links brand={brand} />
-  </>
-)
+export const ReportList = ({ brand }: { readonly brand: Brand }) => {
+  const links = <Links brand={brand} />
+  const isSharing = detailOf("share") !== null
+  return (
+    <>
+      {isSharing ? links : null}
+      <ReportTable brandId={brand.id} names={null} />
+      {isSharing ? null : links}
+    </>
+  )
+}
