@@ -471,14 +471,23 @@ export const states = (it: WorldTests) =>
         assert.notInclude(await models.innerText(), "two")
         await models.getByText("Models").click()
         assert.include(await models.innerText(), "ChatGPT: one → two")
-        // fewer that are alike stand in their order
-        const mixed = alerts.map((alert, index) => ({ ...alert, type: index === 1 ? "citation_lost" : alert.type }))
-        await page.route("**/v1/alerts/?*", (route) => route.fulfill({ json: { success: true, data: listOf(mixed) } }))
+        // fewer that are alike stand in their order; a model that came after an alert moves it to no later day
+        const [, , later = ""] = moments
+        const mixed = alerts.map((alert, index) => ({
+          ...alert,
+          type: index === 1 ? "citation_lost" : alert.type,
+          since: alert.since === null ? null : { ...alert.since, latest: later },
+          evidence: { ...alert.evidence, ...(alert.since === null ? {} : { cause: "model", modelSince: later }) }
+        }))
+        await page.route("**/v1/alerts/?*", (route) =>
+          route.fulfill({ json: { success: true, data: { ...listOf(alerts), alerts: mixed } } })
+        )
         await seen.open(`/b/${brandId}/alerts`)
         assert.deepStrictEqual(
           (await page.locator(".mail .title").allInnerTexts()).map((title) => title.replace(/^Unread:\s+/, "")),
           ["ChatGPT mentions you less", "Claude cites you less", "Gemini mentions you less"]
         )
+        assert.deepStrictEqual(await page.locator(".mails h2").allInnerTexts(), ["About 2 Jan"])
         await page.unrouteAll({ behavior: "wait" })
       })
     )

@@ -1,7 +1,7 @@
 /** The brand and its competitors by number of mentions, each with a link to its answers. */
 import type { Brand, VisibilityRow } from "../data/Client.ts"
 import type { Filter } from "../route/Route.ts"
-import { figureNames, text } from "../text/English.ts"
+import { text } from "../text/English.ts"
 import { RateLegend } from "../figure/Legend.tsx"
 import { answersAddress } from "./AnswerQuestion.ts"
 import { dotColumn, rateColumn } from "./RateColumns.tsx"
@@ -72,7 +72,6 @@ export const NamedTable = ({
           figure,
           items.map(({ row }) => row),
           isOwn,
-          children.length === 0 ? null : figureNames[figure],
           ({ by }) => colorOf(by.competitor ?? "")
         ),
         rateColumn(query, figure),

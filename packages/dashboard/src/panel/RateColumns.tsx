@@ -25,8 +25,6 @@ export const dotColumn = <Figure extends FigureName, Row extends WithRate<Figure
   figure: Figure,
   rows: ReadonlyArray<Row>,
   isOwn: (row: Row) => boolean = () => true,
-  /** Above the axis, where no figure with this name stands next to it. */
-  title: string | null = null,
   colorOf: (row: Row) => number = () => 0
 ): Column<Row> => {
   const top = topOf(
@@ -37,12 +35,7 @@ export const dotColumn = <Figure extends FigureName, Row extends WithRate<Figure
   )
   return {
     key: `${figure} dots`,
-    head: (
-      <>
-        {title}
-        <DotAxis top={top} />
-      </>
-    ),
+    head: <DotAxis top={top} />,
     form: "chart",
     end: percentText(top),
     cell: ({ row }) =>

@@ -19,11 +19,11 @@ export interface AlertEvent {
 export const isOfNewModel = ({ evidence: { cause, modelSince }, since }: Alert): boolean =>
   cause === "model" && (modelSince ?? "").slice(0, 10) <= (since?.latest ?? "9")
 
-/** The day of the change: at the earliest that of the new model behind it. */
-const dayOfChange = (alert: Alert): string => {
+/** The day of the change: at the earliest that of the new model behind it, but before its first alert. */
+const dayOfChange = (alert: Alert, { firstAt }: Group): string => {
   const began = alert.since?.at ?? alert.createdAt
   const model = isOfNewModel(alert) ? alert.evidence.modelSince : null
-  return (model !== null && model > began ? model : began).slice(0, 10)
+  return (model !== null && model > began && model < firstAt ? model : began).slice(0, 10)
 }
 
 const isDaySure = ({ since }: Alert): boolean => since?.earliest.slice(0, 10) === since?.latest.slice(0, 10)
@@ -40,7 +40,7 @@ export const eventsOf = ({ alerts, groups = [] }: AlertList): ReadonlyArray<Aler
       const lead = byId.get(group.alertId)
       return lead === undefined
         ? []
-        : [{ id: lead.id, day: dayOfChange(lead), isDaySure: isDaySure(lead), lead, group }]
+        : [{ id: lead.id, day: dayOfChange(lead, group), isDaySure: isDaySure(lead), lead, group }]
     })
     .toSorted((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0))
 }
