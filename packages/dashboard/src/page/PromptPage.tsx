@@ -102,7 +102,12 @@ const Named = ({ brand, prompt }: PromptProps) => {
         rows.every(({ answers }) => answers === 0) ? (
           <p class="quiet">{text.noAnswersInFilter}.</p>
         ) : (
-          <NamedTable brand={brand} items={itemsOf(rows)} query={reading.url} prompt={prompt} />
+          <NamedTable
+            brand={brand}
+            items={itemsOf(rows).toSorted((a, b) => b.row.mention_rate.k - a.row.mention_rate.k)}
+            query={reading.url}
+            prompt={prompt}
+          />
         )
       }
     </Panel>

@@ -133,7 +133,7 @@ interface TableProps<Row> {
   readonly isOwn?: (row: Row) => boolean
   readonly items: ReadonlyArray<Item<Row>>
   readonly keyOf: (row: Row) => string
-  /** Rows on a phone or as cards, until all are asked for: by default 10, and 4 cards on a phone. */
+  /** Rows on a phone or as cards, until all are asked for: 10, or 4 cards on a phone. One more row is not hidden. */
   readonly most?: number
   /** The title of the part that the row is in, above the first row of each part. */
   readonly partOf?: (row: Row) => string | null
@@ -154,7 +154,7 @@ export const Table = <Row,>({
   const isPhone = useIsPhone()
   const hasCards = useHasCards() && !isCompact
   const most = mostGiven ?? (isPhone && !isCompact ? 4 : 10)
-  const isCut = (isPhone || hasCards || isCutAnywhere) && !isWhole && all.length > most
+  const isCut = (isPhone || hasCards || isCutAnywhere) && !isWhole && all.length > (mostGiven ?? most + 1)
   const items = isCut ? all.slice(0, most) : all
   const seen = useRowWindow(items.length)
   const columns = [first, ...others]
