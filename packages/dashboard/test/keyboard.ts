@@ -250,7 +250,7 @@ export const keyboard = (it: WorldTests) =>
           title: "By keys",
           comment: "Typed.",
           period: { from: null, to: null, last_days: 7 },
-          sections: ["trend", "overview", "engines", "prompts", "competitors", "sources"]
+          sections: ["trend", "overview", "prompts", "engines", "competitors", "sources"]
         })
         // Enter in a field saves, and the message takes it back: the form shows what was there
         await write(seen, "input[name=title]", "Renamed")
