@@ -127,7 +127,7 @@ export const paper = (it: WorldTests) =>
               .filter((part) => getComputedStyle(part).breakBefore === "page")
               .map((part) => part.getAttribute("data-part") ?? part.className)`
           )
-          assert.deepStrictEqual(sheets, ["story", "engines", "competitors", "sources", "panel limits"])
+          assert.deepStrictEqual(sheets, ["story", "prompts", "competitors", "sources", "panel limits"])
           assert.strictEqual(await page.locator(".cover .art").count(), 1)
           assert.include(await seen.says(".cover"), "simulated")
           // 270 mm: the rest of the sheet stays empty, A4 or Letter

@@ -74,8 +74,8 @@ const drafts = (it: WorldTests) => {
       assert.strictEqual(accent, "rgb(11, 122, 111)")
       assert.deepStrictEqual(await page.locator(".report > .panel > h2").allInnerTexts(), [
         "Summary",
-        "Engines",
         "Prompts and engines",
+        "Engines",
         "Competitors",
         "Method and limits"
       ])

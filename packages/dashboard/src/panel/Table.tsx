@@ -60,7 +60,7 @@ const drawCell = <Row,>(column: Column<Row>, item: Item<Row>): VNode => {
       role="cell"
       data-end={column.end}
       data-name={typeof column.head === "string" ? column.head : column.name}
-      class={[column.form === "text" ? undefined : column.form, mark?.class].filter(Boolean).join(" ") || undefined}
+      class={[column.form, mark?.class].filter(Boolean).join(" ") || undefined}
       title={mark?.title}
     >
       {column.form === "text" ? inOwnDirection(column.cell(item)) : column.cell(item)}

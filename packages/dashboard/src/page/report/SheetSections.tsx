@@ -146,50 +146,56 @@ export const Said = ({ text: sentence }: { readonly text: string | undefined }) 
     </p>
   )
 
+/** A phone has no room for a line of its own for each state. */
 const Sources = ({
   originOf,
   report: { rows },
-  states
-}: SectionProps<NonNullable<Content["sources"]>> & { readonly states: Content["states"] | undefined }) => (
-  <Table
-    items={itemsOf(rows)}
-    isOwn={({ kind }) => kind === "own"}
-    keyOf={({ key }) => key}
-    most={phoneLines}
-    columns={[
-      {
-        key: "source",
-        head: reportText.page,
-        cell: ({ row }) => (
-          <>
-            {row.key} <Chips names={row.competitor === null ? [] : [row.competitor]} />
-          </>
-        )
-      },
-      ...rateColumns("gap", originOf, rows, () => false),
-      {
-        key: "answers",
-        head: reportText.gapAnswers,
-        form: "number",
-        cell: ({ index, row }) => Count({ origin: originOf(index, "gap_answers"), value: row.gap_answers })
-      },
-      {
-        key: "instead",
-        head: reportText.instead,
-        cell: ({ row }) => namesCell(row.names_instead)
-      },
-      ...(states === undefined
-        ? []
-        : [
-            {
-              key: "state",
-              head: sourcesText.state,
-              cell: ({ row }: Item<Source>) => states.find(({ key }) => key === row.key)?.text ?? text.noValue
-            }
-          ])
-    ]}
-  />
-)
+  states = []
+}: SectionProps<NonNullable<Content["sources"]>> & { readonly states: Content["states"] | undefined }) => {
+  const isPhone = useIsPhone()
+  const stateOf = (key: string) => states.filter((state) => state.key === key).map(({ text: state }) => state)
+  return (
+    <Table
+      items={itemsOf(rows)}
+      isOwn={({ kind }) => kind === "own"}
+      keyOf={({ key }) => key}
+      most={phoneLines}
+      columns={[
+        {
+          key: "source",
+          head: reportText.page,
+          cell: ({ row }) => (
+            <>
+              {row.key}{" "}
+              <Chips names={[row.competitor, ...(isPhone ? stateOf(row.key) : [])].filter((name) => name !== null)} />
+            </>
+          )
+        },
+        ...rateColumns("gap", originOf, rows, () => false),
+        {
+          key: "answers",
+          head: reportText.gapAnswers,
+          form: "number",
+          cell: ({ index, row }) => Count({ origin: originOf(index, "gap_answers"), value: row.gap_answers })
+        },
+        {
+          key: "instead",
+          head: reportText.instead,
+          cell: ({ row }) => namesCell(row.names_instead)
+        },
+        ...(isPhone || states.length === 0
+          ? []
+          : [
+              {
+                key: "state",
+                head: sourcesText.state,
+                cell: ({ row }: Item<Source>) => stateOf(row.key)[0] ?? text.noValue
+              }
+            ])
+      ]}
+    />
+  )
+}
 
 const TimeNotes = ({ notes }: { readonly notes: NonNullable<Content["notes"]> }) =>
   notes.length === 0 ? (
