@@ -2,7 +2,6 @@
 import { DateTime } from "effect"
 import { promptsMax } from "../brand/Brand.ts"
 import { fewAnswersBelow } from "../figure/Counts.ts"
-import { levelOf } from "../figure/Rate.ts"
 import { ChatChannel, chatNames } from "../notification/chat/ChatUrl.ts"
 import { oneLine } from "../text/OneLine.ts"
 import { cutToBytes } from "../text/Text.ts"
@@ -177,19 +176,15 @@ const addPrompts: StepOf = ({ brand, head: { mentionRate, prompts } }) => {
   const more = Math.min(promptsAdded, promptsMax - brand.prompts.length)
   if (sampleLow === undefined || sampleHigh === undefined || value === null) return []
   if (n < fewAnswersBelow || more <= 0 || sampleHigh - sampleLow <= wideFrom) return []
-  const level = levelOf(mentionRate)
-  if (level === null) return []
   // the width goes with one over the root of the number of prompts
   const narrower = Math.sqrt(prompts / (prompts + more))
   const [low, high] = [value - (value - sampleLow) * narrower, value + (sampleHigh - value) * narrower]
-  const asked = prompts === 1 ? "This prompt" : `These ${countText(prompts)} prompts`
-  const these = `${asked}: ${rangeText(level.low, level.high)}`
-  const general = `Prompts like these in general: ${rangeText(sampleLow, sampleHigh)}`
   return [
     step(
       "add_prompts",
       `Ask ${wordOf(more)} more ${more === 1 ? "prompt" : "prompts"}`,
-      `${these}. ${general}, with ${wordOf(more)} more about ${rangeText(low, high)}.`
+      `With ${many(prompts, "prompt")}, others like them may have ${rangeText(sampleLow, sampleHigh)}. ` +
+        `With ${wordOf(more)} more, about ${rangeText(low, high)}.`
     )
   ]
 }

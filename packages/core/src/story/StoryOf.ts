@@ -43,7 +43,7 @@ const changesText = ({ events, words }: Told): string => {
   const more = events.length - named.length
   const noun = more === 1 ? "change" : "changes"
   // the unsure ones come last
-  const kind = events.slice(named.length).every(isUnsure) ? "possible" : "smaller"
+  const kind = events.slice(named.length).every(isUnsure) ? "possible" : "more"
   const rest = more === 0 ? "" : `; ${wordOf(more)} ${kind} ${noun}`
   return `${named.map((event) => eventClause(event, words)).join(". ")}${rest}.`
 }

@@ -155,7 +155,7 @@ export const alertsText = {
   noneOfAll: "No brand has an open alert. A tracker asks the engines again and tells you what changed.",
   noneOfType: "No brand has an open alert of this kind.",
   noneArchivedOfAll: "No alert is dismissed.",
-  none: "No alerts in this period. A tracker that alerts when confirmed asks again first."
+  none: "No alerts in this period. A tracker asks again before it alerts, unless it alerts at every difference."
 } as const
 
 /** A sign with its color. */

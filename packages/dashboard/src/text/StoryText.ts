@@ -4,7 +4,7 @@ import { countText, dayText, some } from "./Format.ts"
 export const storyText = {
   period: (from: string, to: string) => `${dayText(from)} – ${dayText(to)}`,
   changed: "What changed",
-  alerts: "All alerts, also those since reversed",
+  alerts: "All alerts, also of changes that did not last",
   newModel: "A new model may be behind it.",
   nothing: "No open alerts in this period.",
   about: (day: string) => `about ${day}`,

@@ -113,7 +113,7 @@ export const Story = Schema.Struct({
   sentence: text(
     "What happened, to be read aloud: the texts of all slots.",
     "Nimbus is mentioned in 2 of 5 answers, fourth or fifth of five brands. Perplexity mentions it less since about " +
-      "19 November; two smaller changes."
+      "19 November; two more changes."
   ),
   basis: text(
     "The figures behind the sentence, and whether the whole period differs where a part of it does.",
