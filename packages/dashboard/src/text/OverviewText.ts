@@ -12,10 +12,10 @@ export const overviewText = {
   engines: "Engines",
   rivals: "Competitors",
   allRivals: "Compare",
-  /** `Change over 30 days`, `Whole period against the 5 measured days before` */
+  /** `Change over 30 days`, `Whole period against 5 days measured before` */
   change: (days: number, measuredBefore: number | null): string =>
     measuredBefore !== null && measuredBefore > 0 && measuredBefore < days
-      ? `Whole period against the ${measuredBefore === 1 ? "measured day" : `${countText(measuredBefore)} measured days`} before`
+      ? `Whole period against ${measuredBefore === 1 ? "the day" : `${countText(measuredBefore)} days`} measured before`
       : days === 1
         ? "Change over a day"
         : `Change over ${countText(days)} days`,
