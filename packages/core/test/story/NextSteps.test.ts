@@ -111,7 +111,7 @@ describe("the next steps", () => {
         { untracked: [{ name: "Vandelay", answers: 18, of: 200 }] }
       ],
       [
-        "- Ask 20 more prompts: With 10 prompts, others like them may have 29–54%. " + "With 20 more, about 34–49%.",
+        "- Ask 20 more prompts: With 10 prompts, others like them may have 29–54%. With 20 more, about 34–49%.",
         { head: wide }
       ]
     ]
