@@ -165,6 +165,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the portfolio",
         "alerts",
         "answers",
         "failed_checks",
+        "trackers",
         "last_run_at",
         "levels",
         "weeks"

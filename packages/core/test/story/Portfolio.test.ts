@@ -82,6 +82,12 @@ describe("a row of a portfolio", () => {
       ]
     )
   })
+
+  it("says how many trackers are active, whatever else is wrong", () => {
+    const { row } = rowWith("Zwei", { isNameNotFound: true, trackers: [] })
+    assert.deepStrictEqual([row.health, row.trackers], ["name_not_found", 0])
+    assert.strictEqual(all.unnamed.row.trackers, 1)
+  })
 })
 
 describe("a portfolio", () => {

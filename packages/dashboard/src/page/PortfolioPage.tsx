@@ -195,9 +195,7 @@ const Brands = ({ query, report }: { readonly query: string; readonly report: Po
         <BrandsBulk
           chosen={ticked}
           choose={tick}
-          untracked={
-            new Set(report.rows.flatMap(({ brand_id, health }) => (health === "no_tracker" ? [brand_id] : [])))
-          }
+          untracked={new Set(report.rows.flatMap(({ brand_id, trackers }) => (trackers === 0 ? [brand_id] : [])))}
         />
       )}
       {(

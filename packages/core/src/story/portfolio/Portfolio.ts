@@ -28,6 +28,8 @@ export interface PortfolioRow {
   readonly alerts: number
   readonly answers: number
   readonly failedChecks: number
+  /** Those that are active. */
+  readonly trackers: number
   /** When a tracker last ran; `null` if none did. */
   readonly lastRunAt: DateTime.Utc | null
   /** The rates over all engines. */

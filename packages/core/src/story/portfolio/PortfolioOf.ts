@@ -103,6 +103,7 @@ export const portfolioRow = (material: PortfolioMaterial): RankedRow => {
       alerts: open.length,
       answers: figures?.answers ?? 0,
       failedChecks: figures?.failedChecks ?? 0,
+      trackers: trackers.length,
       lastRunAt: latestOf(trackers),
       levels: figures === null ? [] : levelsOf([figures], isCompared),
       weeks

@@ -26,6 +26,7 @@ const PortfolioRow = Schema.Struct({
   alerts: Schema.Int.annotate({ description: "Alerts of the period that no later one updates or takes back." }),
   answers: Schema.Int,
   failedChecks: Schema.Int,
+  trackers: Schema.Int.annotate({ description: "Active trackers." }),
   lastRunAt: Schema.NullOr(Timestamp("When a tracker last ran.")),
   levels: Schema.Array(StoryLevel).annotate({ description: "The rates over all engines; none without answers." }),
   weeks: Weeks
