@@ -42,6 +42,8 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the visibility 
         "prompts",
         "runs",
         "failed_checks",
+        // one of its engines only failed
+        "mostly_failed",
         "not_shown",
         "shown_rate",
         "mention_rate",

@@ -75,7 +75,7 @@ export interface VisibilityRow {
   readonly runs: number
   /** `null` by model and by competitor, and with a filter on model or `searched`, which failed checks do not have. */
   readonly failedChecks: number | null
-  /** `true` where most checks failed, of a competitor those of the brand; else left out. */
+  /** `true` where most checks of an engine failed, of a competitor those of the brand; else left out. */
   readonly mostlyFailed?: boolean
   /** Checks whose page showed no answer: part of no other number. `null` by competitor. */
   readonly notShown: number | null

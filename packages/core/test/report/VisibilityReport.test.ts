@@ -1,6 +1,6 @@
 import { ScanId } from "@answerscope/core"
 import { assert, describe, it } from "@effect/vitest"
-import { answerOf, brandOf, daysAgo, namedIn, reportOf } from "./ReportWorld.ts"
+import { answerOf, brandOf, daysAgo, namedIn, now, reportOf } from "./ReportWorld.ts"
 
 const none = { value: null, k: 0, n: 0, low: null, high: null, standardized: null }
 
@@ -155,5 +155,35 @@ describe("a visibility report", () => {
         ["Never", false, 0, "0 of 5", 0]
       ]
     )
+  })
+
+  it("says where an engine mostly failed, also if most checks of all engines did not", () => {
+    const answers = [
+      ...namedIn(1, 6),
+      answerOf({ engine: "claude" }),
+      answerOf({ engine: "gemini", kind: "not_shown" })
+    ]
+    const failedOf = (engine: string, checks: number) =>
+      Array.from({ length: checks }, () => ({
+        brandId: brandOf().id,
+        engine,
+        location: null,
+        language: null,
+        prompt: "best crm",
+        trackerId: null,
+        endedAt: now
+      }))
+    const mostlyFailed = (failed: ReturnType<typeof failedOf>, by: ReadonlyArray<"competitor" | "engine" | "model">) =>
+      reportOf({ answers, failed }, { by: [...by] }).rows.flatMap((row) =>
+        row.mostlyFailed === true ? [row.by.engine ?? row.by.competitor ?? "all"] : []
+      )
+    // as many as were answered are not most of them; nor is one beside a page without an answer
+    const half = [...failedOf("claude", 1), ...failedOf("gemini", 1)]
+    assert.deepStrictEqual(mostlyFailed(half, []), [])
+    const most = failedOf("claude", 2)
+    assert.deepStrictEqual(mostlyFailed(most, []), ["all"])
+    assert.deepStrictEqual(mostlyFailed(most, ["engine"]), ["claude"])
+    assert.deepStrictEqual(mostlyFailed(most, ["competitor"]), ["Zendrix", "Globex", "Initech"])
+    assert.deepStrictEqual(mostlyFailed(most, ["model"]), [])
   })
 })

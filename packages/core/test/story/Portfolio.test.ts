@@ -66,6 +66,9 @@ describe("a row of a portfolio", () => {
     const dismissed = rowWith("Nimbus", { alerts: [{ ...alertOf({ cause: "engine" }), dismissed: true }] })
     assert.deepStrictEqual([dismissed.row.alerts, dismissed.row.change], [0, null])
     assert.deepStrictEqual([all.failing.row.alerts, all.failing.row.change], [1, null])
+    // one thing to read, as in the inbox
+    const joined = [alertOf({ cause: "engine" }), alertOf({ cause: "engine", prompt: "crm for agencies" })]
+    assert.strictEqual(rowWith("Nimbus", { alerts: joined }).row.alerts, 1)
     assert.isTrue(all.failing.row.levels.every(({ change }) => change === null))
   })
 

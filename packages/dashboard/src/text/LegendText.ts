@@ -6,7 +6,7 @@ export const legendText = {
   showsNoChange: "any other answer. Each column is a run, newest last",
   showsNone: "one without a mention, which counts for neither",
   fewAnswers: "fewer than 5 answers",
-  failed: "most requests failed",
+  failed: "most requests to an engine failed",
   previous: "the period before",
   model: "a day with new models, other prompts, failures or a note"
 } as const

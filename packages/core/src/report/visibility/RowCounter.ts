@@ -104,6 +104,15 @@ export interface CountPlace {
   readonly day: number
 }
 
+type OfEngines = Map<Engine, number>
+
+const addTo = (checksOf: OfEngines, engine: Engine, checks: number): void => {
+  checksOf.set(engine, (checksOf.get(engine) ?? 0) + checks)
+}
+
+const sumOfEngines = (checksOf: OfEngines | null): number =>
+  checksOf === null ? 0 : [...checksOf.values()].reduce((sum, checks) => sum + checks, 0)
+
 /**
  * Answers and failed checks of one brand that have the same values in all dimensions. A report has 40,000 of them, most
  * of one cell: a single one is stored without a map.
@@ -111,9 +120,9 @@ export interface CountPlace {
 export class RowCounter {
   readonly brand: ReportBrand
   readonly values: ReadonlyArray<string | null>
-  failedChecks = 0
-  /** Checks that showed no answer, by engine. */
-  private notShownOf: Map<Engine, number> | null = null
+  /** Checks without an answer, by engine: those that failed, and those that showed none. */
+  private failedOf: OfEngines | null = null
+  private notShownOf: OfEngines | null = null
   private readonly counting: Counting
   private first: CellCounter | null = null
   private others: Map<ReportPrompt, Map<string, CellCounter>> | null = null
@@ -135,13 +144,28 @@ export class RowCounter {
   }
 
   addNotShown(engine: Engine, checks: number): void {
-    this.notShownOf ??= new Map()
-    this.notShownOf.set(engine, (this.notShownOf.get(engine) ?? 0) + checks)
+    addTo((this.notShownOf ??= new Map()), engine, checks)
+  }
+
+  addFailed(engine: Engine, checks: number): void {
+    addTo((this.failedOf ??= new Map()), engine, checks)
   }
 
   /** Checks that showed no answer. */
   get notShown(): number {
-    return [...(this.notShownOf?.values() ?? [])].reduce((sum, checks) => sum + checks, 0)
+    return sumOfEngines(this.notShownOf)
+  }
+
+  get failedChecks(): number {
+    return sumOfEngines(this.failedOf)
+  }
+
+  /** Whether most checks of one engine at least failed. */
+  get mostlyFailed(): boolean {
+    if (this.failedOf === null) return false
+    const ended = new Map(this.notShownOf)
+    for (const { answers, engine } of this.cells) addTo(ended, engine, answers)
+    return [...this.failedOf].some(([engine, failed]) => failed > (ended.get(engine) ?? 0))
   }
 
   /** Shown answers of all, of engines that may show none; `null` without such an engine. */

@@ -109,7 +109,7 @@ export class RowGroups {
     if (this.dimensions.includes("model")) return
     const asked = { ...counts, model: null }
     for (const tag of this.tagsOf(prompt)) {
-      this.groupOf({ brand, prompt, asked, tag }).failedChecks += counts.failedChecks
+      this.groupOf({ brand, prompt, asked, tag }).addFailed(counts.engine, counts.failedChecks)
     }
   }
 

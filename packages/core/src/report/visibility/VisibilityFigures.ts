@@ -222,7 +222,7 @@ const rankOf = ({ quantile }: VisibilityQuery, comparison: Comparison | null, ro
 
 const writtenRow = (question: VisibilityQuery, comparison: Comparison | null, row: ReportRow): VisibilityRow => {
   const { by, quantile } = question
-  const { brand, failedChecks, notShown, total, values } = row.group
+  const { brand, failedChecks, mostlyFailed, values } = row.group
   const answerDimensions = by.filter((dimension) => dimension !== "competitor")
   const valueOf = (dimension: Dimension): string | null =>
     dimension === "competitor" ? (row.competitor ?? brand.name) : (values[answerDimensions.indexOf(dimension)] ?? null)
@@ -230,7 +230,7 @@ const writtenRow = (question: VisibilityQuery, comparison: Comparison | null, ro
   return {
     by: Object.fromEntries(by.map((dimension) => [dimension, valueOf(dimension)])),
     failedChecks: hasFailures && !row.isByCompetitor ? failedChecks : null,
-    ...(hasFailures && failedChecks > total.answers + notShown ? { mostlyFailed: true } : {}),
+    ...(hasFailures && mostlyFailed ? { mostlyFailed } : {}),
     ...(row.isByCompetitor ? { own: row.competitor === null, rank: rankOf(question, comparison, row) } : {}),
     ...figuresOf(row, quantile),
     ...(comparison === null

@@ -24,7 +24,7 @@ export interface PortfolioRow {
   /** The strongest change; `null` if nothing clearly changed, or if it could not be seen. */
   readonly change: Omit<StoryChange, "cause"> | null
   readonly health: BrandHealth | null
-  /** Alerts of the period that stand. */
+  /** Alerts of the period that are not dismissed; those of a cause are one, as in the inbox. */
   readonly alerts: number
   readonly answers: number
   readonly failedChecks: number

@@ -64,6 +64,10 @@ const healthOf = ({ figures, isNameNotFound, now, trackers }: PortfolioMaterial)
   return (figures?.mentionRate.n ?? 0) < fewAnswersBelow ? "few_answers" : null
 }
 
+/** How many things to read the alerts are in the inbox, where those of a cause stand together. */
+const causesOf = (alerts: ReadonlyArray<Alert>): number =>
+  new Set(alerts.flatMap((alert) => (alert.dismissed || alert.supersededBy !== null ? [] : alert.causeId))).size
+
 /** The row of a brand. */
 export const portfolioRow = (material: PortfolioMaterial): RankedRow => {
   const { alerts, brand, engineName, figures, from, before, now, surfaceOf, trackers, weeks } = material
@@ -100,7 +104,7 @@ export const portfolioRow = (material: PortfolioMaterial): RankedRow => {
               refs: refsOf(event)
             },
       health,
-      alerts: open.length,
+      alerts: causesOf(alerts),
       answers: figures?.answers ?? 0,
       failedChecks: figures?.failedChecks ?? 0,
       trackers: trackers.length,

@@ -23,7 +23,9 @@ const PortfolioRow = Schema.Struct({
       "The most serious reason to look at it: a quarter of the checks failed, the brand is probably written " +
       "differently, the last run is older than two intervals, no tracker is active, or fewer than five answers."
   }),
-  alerts: Schema.Int.annotate({ description: "Alerts of the period that no later one updates or takes back." }),
+  alerts: Schema.Int.annotate({
+    description: "Alerts of the period that are not dismissed; those of a cause are one."
+  }),
   answers: Schema.Int,
   failedChecks: Schema.Int,
   trackers: Schema.Int.annotate({ description: "Active trackers." }),

@@ -97,7 +97,7 @@ export const VisibilityRow = Schema.Struct({
   }),
   mostlyFailed: Schema.optionalKey(
     Schema.Boolean.annotate({
-      description: "True where most checks failed, by competitor those of the brand; else left out."
+      description: "True where most checks of an engine failed, by competitor those of the brand; else left out."
     })
   ),
   notShown: Schema.NullOr(Schema.Int).annotate({
