@@ -16,7 +16,7 @@ describe("tracker-in-memory, confirmed", () => {
     assert.isAbove(Number(/^immediate: (\d+) alerts/.exec(plain)?.[1]), 15)
     assert.isAtMost(Number.parseInt(sure, 10), 2)
     const told =
-      /Contoso is (no longer mentioned|mentioned less) in ChatGPT for "Which CRM is best\?"\. .* \d+ of \d+ answers/
+      /Contoso is (no longer mentioned|mentioned less) in ChatGPT for “Which CRM is best\?”\. .* \d+ of \d+ answers/
     assert.match(sure, told)
   })
 })

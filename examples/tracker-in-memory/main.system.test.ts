@@ -14,7 +14,7 @@ describe("tracker-in-memory", () => {
       { timeout: 300_000 }
     )
     assert.strictEqual(stderr, "")
-    const where = 'in ChatGPT for "Which CRM is best?"'
+    const where = "in ChatGPT for “Which CRM is best?”"
     assert.deepStrictEqual(stdout.trim().split("\n"), [
       `mention_gained: Contoso is now mentioned at position 2 ${where}`,
       `position_changed: Contoso moved from position 2 to 1 ${where}`,

@@ -158,8 +158,8 @@ const changeArrives = Effect.fnUntraced(function* (given: Deployment) {
   assert.deepStrictEqual(
     event.data.alerts.map(({ message }) => message),
     [
-      'Acme moved from position 1 to 2 in ChatGPT for "best crm for startups"',
-      'Globex now appears alongside Acme in ChatGPT for "best crm for startups"'
+      "Acme moved from position 1 to 2 in ChatGPT for “best crm for startups”",
+      "Globex now appears alongside Acme in ChatGPT for “best crm for startups”"
     ]
   )
   const alerts = yield* callJson<{ readonly total: number }>(caller, "GET", "/v1/alerts")

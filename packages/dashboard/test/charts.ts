@@ -528,13 +528,29 @@ export const charts = (it: WorldTests) =>
 
     it.effect("the page of competitors says who leads in the words of the report, from left to right", () =>
       inTab(async (seen, { brandId }) => {
-        const sentence = "\u2068حلول الخليج\u2069 leads; Acme is fifth of five brands by mentions."
+        const sentence = "\u2068حلول الخليج\u2069 leads; Acme is fifth of the five tracked brands by mentions."
         await changed(seen, /reports\/visibility\?.*by=competitor/, ({ rows }) => {
           const rank = { rank: 5, possible: [5], of: 5, leaders: ["حلول الخليج"], lead: null, sentence }
-          for (const row of rows) if (row.by.competitor === "Acme") Object.assign(row, { rank })
+          for (const row of rows) {
+            if (row.by.competitor === "Acme") Object.assign(row, { rank })
+            const { low, high, value } = row.mention_rate
+            const standardized = row.by.competitor === "Globex" ? { low, high, value: (value ?? 0) + 0.05 } : null
+            Object.assign(row.mention_rate, { standardized })
+          }
         })
+        const untracked = "Two untracked brands are mentioned in more answers than Acme: Vandelay and Umbrella."
+        await changed(seen, /reports\/untracked\?/, (report) => Object.assign(report, { sentence: untracked }))
         await seen.open(`/b/${brandId}/competitors`)
         assert.strictEqual(await seen.says(".said"), sentence)
+        await seen.page.locator(".grounds", { hasText: untracked }).waitFor()
+        // a share that is not the quotient of the counts beside it
+        const rateOf = (name: string) =>
+          seen.page
+            .locator("tbody tr", { has: seen.page.locator("th a", { hasText: name }) })
+            .locator(".rate")
+            .first()
+        assert.include(await rateOf("Globex").innerText(), ", each prompt weighing the same")
+        assert.notInclude(await rateOf("Acme").innerText(), "weighing")
         // the page's own functions have no types here
         const direction = await seen.page.evaluate('getComputedStyle(document.querySelector(".said")).direction')
         assert.strictEqual(direction, "ltr")

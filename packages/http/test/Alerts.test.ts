@@ -140,7 +140,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(coreWith(wavering))))("a
         location: "United States",
         language: null,
         type: "position_changed",
-        message: 'Acme moved from position 1 to 2 in ChatGPT for "best crm"',
+        message: "Acme moved from position 1 to 2 in ChatGPT for “best crm”",
         advice: "Wait for the next run before you act: single answers differ by chance.",
         createdAt: DateTime.formatIso(changedAt),
         since: null,

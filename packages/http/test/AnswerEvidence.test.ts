@@ -169,6 +169,25 @@ layer(served)("the evidence of an answer", (it) => {
     })
   )
 
+  it.effect("says which brands that nobody tracks are in more answers than the brand", () =>
+    Effect.gen(function* () {
+      const { key } = yield* newOrganization()
+      const sentences = Effect.fnUntraced(function* (name: string) {
+        const body = { name, prompts: ["best crm"], engines: Object.keys(engines) }
+        const brand: string = (yield* call("POST", "/v1/brands", { key, body })).json.data.id
+        yield* call("POST", "/v1/scans", { key, body: { brandId: brand } })
+        for (const engine of body.engines) yield* runChecks(engine, 1)
+        return yield* Effect.forEach(["", "&class=branded"], (query) =>
+          Effect.map(get(key, `/v1/reports/untracked?brand_id=${brand}${query}`), ({ sentence }) => sentence)
+        )
+      })
+      const two = "Two untracked brands are mentioned in more answers than Initech: Acme and Globex."
+      assert.deepStrictEqual(yield* sentences("Initech"), [two, null])
+      // as often as the other
+      assert.deepStrictEqual(yield* sentences("Globex"), [null, null])
+    })
+  )
+
   it.effect("filters lists by tone and by position", () =>
     Effect.gen(function* () {
       const { key } = yield* asked

@@ -33,7 +33,8 @@ const grown: ReadonlyArray<readonly [now: Named, before: Named, said: readonly [
     named(20, 90, 5, 5),
     named(50, 85, 5, 5),
     [
-      "Globex leads, further ahead of Contoso than in the period before; Contoso is second of four brands by mentions.",
+      "Globex leads, further ahead of Contoso than in the period before; " +
+        "Contoso is second of the four tracked brands by mentions.",
       "Contoso"
     ]
   ],
@@ -42,7 +43,7 @@ const grown: ReadonlyArray<readonly [now: Named, before: Named, said: readonly [
     named(20, 90, 5, 5),
     [
       "Globex leads, but Contoso has gained on it since the period before; " +
-        "Contoso is second of four brands by mentions.",
+        "Contoso is second of the four tracked brands by mentions.",
       "Contoso"
     ]
   ],
@@ -50,29 +51,36 @@ const grown: ReadonlyArray<readonly [now: Named, before: Named, said: readonly [
     named(20, 90, 5, 5),
     named(60, 20, 5, 5),
     [
-      "Globex leads, having gained on Contoso since the period before; Contoso is second of four brands by mentions.",
+      "Globex leads, having gained on Contoso since the period before; " +
+        "Contoso is second of the four tracked brands by mentions.",
       "Contoso"
     ]
   ],
   [
     named(90, 5, 20, 5),
     named(70, 5, 45, 5),
-    ["Contoso is first of four brands by mentions, further ahead of Initech than in the period before.", "Initech"]
+    [
+      "Contoso is first of the four tracked brands by mentions, further ahead of Initech than in the period before.",
+      "Initech"
+    ]
   ],
   [
     named(70, 5, 45, 5),
     named(95, 5, 20, 5),
-    ["Contoso is first of four brands by mentions, but Initech has gained on it since the period before.", "Initech"]
+    [
+      "Contoso is first of the four tracked brands by mentions, but Initech has gained on it since the period before.",
+      "Initech"
+    ]
   ],
   [
     named(40, 80, 5, 5),
     named(40, 80, 5, 5),
-    ["Globex leads; Contoso is second of four brands by mentions.", "Contoso"]
+    ["Globex leads; Contoso is second of the four tracked brands by mentions.", "Contoso"]
   ],
   [
     named(40, 80, 78, 5),
     named(70, 60, 50, 5),
-    ["Globex or Initech leads; Contoso is third of four brands by mentions.", undefined]
+    ["Globex or Initech leads; Contoso is third of the four tracked brands by mentions.", undefined]
   ]
 ]
 

@@ -132,7 +132,8 @@ describe("the story of a world", () => {
       )
       assert.strictEqual(portfolio.rows[0]?.change?.text, "Perplexity mentions Nimbus less")
       assert.deepStrictEqual(story.competitors, {
-        sentence: "Nimbus is first or second of three brands by mentions. No prompt clearly tells it from Globex.",
+        sentence:
+          "Nimbus is first or second of the three tracked brands by mentions. No prompt clearly tells it from Globex.",
         basis: "540 answers to 6 non-branded prompts."
       })
       assert.strictEqual(portfolio.sentence, "Nimbus needs a look: it does worse.")

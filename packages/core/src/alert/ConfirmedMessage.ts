@@ -4,6 +4,7 @@ import { identityOf, type Surface } from "../engine/EngineIdentity.ts"
 import { rounded } from "../figure/Rounding.ts"
 import { combinationsText } from "../text/Combinations.ts"
 import { oneLine } from "../text/OneLine.ts"
+import { inQuotes } from "../text/SentenceText.ts"
 import { type AnswersOfSide, type ChangeTime, type Confirmation, everyone } from "./Alert.ts"
 import type { FoundChange } from "./confirmed/Finding.ts"
 import { type ChangePlace, engineInMarket } from "./immediate/AlertMessage.ts"
@@ -27,7 +28,7 @@ const askedOf = (place: ChangePlace, extent: Confirmation["extent"]): string => 
       ? `for at least ${cellsSure} of ${cells} ${cellsText(place)}`
       : `for all ${cells} ${cellsText(place)}`
   }
-  return prompt === everyone ? "over all prompts" : `for "${oneLine(prompt)}"`
+  return prompt === everyone ? "over all prompts" : `for ${inQuotes(prompt)}`
 }
 
 const nameOf = (engine: string): string => identityOf(engine).name

@@ -6,16 +6,19 @@ import type { LeadChange, MentionRank } from "./VisibilityReport.ts"
 
 type Standing = Omit<MentionRank, "sentence">
 
-/** `fourth or fifth of five brands`; `null` if any rank is possible. */
-export const rankText = ({ of, possible }: Pick<MentionRank, "of" | "possible">): string | null => {
+/**
+ * `fourth or fifth of the five tracked brands by mentions`; `null` if any rank is possible. Brands that nobody tracks
+ * are not ranked.
+ */
+export const rankText = ({ of, possible }: Pick<MentionRank, "of" | "possible">, by = ""): string | null => {
   const [low = 1] = possible
   const high = possible.at(-1) ?? low
   if (low === 1 && high === of) return null
-  const brands = `of ${wordOf(of)} brands`
+  const brands = `of the ${wordOf(of)} tracked brands${by}`
   if (low === high) return `${ordinalOf(low)} ${brands}`
   return high === low + 1
     ? `${ordinalOf(low)} or ${ordinalOf(high)} ${brands}`
-    : `between ${ordinalOf(low)} and ${ordinalOf(high)} ${brands}`
+    : `somewhere from ${ordinalOf(low)} to ${ordinalOf(high)} ${brands} (too close to tell)`
 }
 
 /** Most names of which it is said that one leads. */
@@ -34,12 +37,12 @@ const changeText = (lead: LeadChange | null, leader: string): string => {
 }
 
 /**
- * `Umbrella or Globex leads; Acme is fifth of five brands by mentions.` It names nobody who leads where the brand may
- * itself, or many others.
+ * `Umbrella or Globex leads; Acme is fifth of the five tracked brands by mentions.` It names nobody who leads where
+ * the brand may itself, or many others.
  */
 export const rankSentence = (name: string, { lead, leaders, ...rank }: Standing): string => {
   const brand = nameText(name)
-  const standing = rankText(rank)
+  const standing = rankText(rank, " by mentions")
   if (standing === null) {
     return leaders.length === 0
       ? `No answer mentions ${brand} or a competitor.`
@@ -47,7 +50,7 @@ export const rankSentence = (name: string, { lead, leaders, ...rank }: Standing)
   }
   const isFirst = rank.possible[0] === 1
   if (isFirst || leaders.length === 0 || leaders.length > leadersMax) {
-    return `${brand} is ${standing} by mentions${isFirst ? changeText(lead, "it") : ""}.`
+    return `${brand} is ${standing}${isFirst ? changeText(lead, "it") : ""}.`
   }
-  return `${listText(leaders.map(nameText), "or")} leads${changeText(lead, "it")}; ${brand} is ${standing} by mentions.`
+  return `${listText(leaders.map(nameText), "or")} leads${changeText(lead, "it")}; ${brand} is ${standing}.`
 }

@@ -29,7 +29,10 @@ const spreadText = ({ engineName, engines, prompt }: StoryMaterial): string => {
   return `: in ${percentText(most.value)} on ${most.name}, ${percentText(least.value)} on ${least.name}`
 }
 
-/** `Nimbus is mentioned in 2 of 5 answers, fourth or fifth of five brands`; `null` with fewer than five answers. */
+/**
+ * `Nimbus is mentioned in 2 of 5 answers, fourth or fifth of the five tracked brands`; `null` with fewer than five
+ * answers.
+ */
 export const levelText = (material: StoryMaterial): string | null => {
   const { brand, head, notes, rivals } = material
   const { mentionRate } = head

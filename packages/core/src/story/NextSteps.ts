@@ -183,8 +183,9 @@ const addPrompts: StepOf = ({ brand, head: { mentionRate, prompts } }) => {
     step(
       "add_prompts",
       `Ask ${wordOf(more)} more ${more === 1 ? "prompt" : "prompts"}`,
-      `With ${many(prompts, "prompt")}, others like them may have ${rangeText(sampleLow, sampleHigh)}. ` +
-        `With ${wordOf(more)} more, about ${rangeText(low, high)}.`
+      `${many(prompts, "prompt")} cannot stand for everything people ask: with other prompts, the mention rate might ` +
+        `be anywhere in ${rangeText(sampleLow, sampleHigh)}. Add ${wordOf(more)} to narrow that to about ` +
+        `${rangeText(low, high)}.`
     )
   ]
 }

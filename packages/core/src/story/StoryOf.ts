@@ -153,7 +153,8 @@ export const storyOf = (given: StoryMaterial): Story => {
     areSurfacesMixed: areSurfacesAsked(material) || notes.some(({ kind }) => kind === "surfaces_mixed"),
     engineName
   }
-  const trust = trustOf(material)
+  const faults = faultsOf(material)
+  const trust = trustOf(material, faults)
   const isCompared = trust?.kind !== "failing"
   const standing = openAlerts(material.alerts, brand.competitors)
   const open = standing.filter(({ alert }) => !alert.dismissed)
@@ -161,7 +162,6 @@ export const storyOf = (given: StoryMaterial): Story => {
   const dismissed = new Set(standing.flatMap(({ alert }) => (alert.dismissed ? [alert.id] : [])))
   const lost = lostPrompts(standing).filter(({ alertId }) => !dismissed.has(alertId))
   const events = storyEvents(open, isCompared ? clearIn(material) : [], surfaceOf)
-  const faults = faultsOf(material)
   const told: Told = { material, words, trust, events, faults }
   const slots = slotsOf(told)
   const changes = [...events.map(changeOf({ material, words })), ...faults.map((fault) => faultChange(fault, material))]

@@ -1,9 +1,10 @@
 /** Why the figures of a story cannot be trusted. Pure. */
 import { DateTime } from "effect"
 import type { ReportNote } from "../report/ReportNote.ts"
+import type { Fault } from "./Faults.ts"
 import { oneLine } from "../text/OneLine.ts"
 import type { StoryMaterial } from "./StoryMaterial.ts"
-import { dayText, many, quoted } from "../text/SentenceText.ts"
+import { dayText, listText, many, quoted } from "../text/SentenceText.ts"
 import { countText } from "../text/NumberText.ts"
 
 /**
@@ -12,7 +13,7 @@ import { countText } from "../text/NumberText.ts"
  */
 export interface Trust {
   readonly kind: "failing" | "name_not_found" | "stale"
-  /** A clause without its end: `540 of 720 requests to engines failed`. */
+  /** A clause without its end: `540 of 720 requests to ChatGPT and Gemini failed`. */
   readonly text: string
 }
 
@@ -56,14 +57,20 @@ export const isStale = ({
   return DateTime.isLessThan(DateTime.add(newestAnswerAt, { minutes: staleAfterMinutes(trackers) }), now)
 }
 
+/** `120 of 360 requests to Gemini failed`, which the fault says too, or of all engines where others failed as well. */
+const failedText = ({ engineName, head }: StoryMaterial, faults: ReadonlyArray<Fault>): string => {
+  const all = checksOf(head)
+  const only = faults.find(({ failed }) => failed === all.failed)
+  const { checks, failed } = only ?? all
+  const to = only === undefined ? "engines" : listText(only.engines.map(({ engine }) => engineName(engine)))
+  const of = failed === checks ? "" : `${countText(failed)} of `
+  return `${of}${only !== undefined && of !== "" ? "" : "all "}${many(checks, "request")} to ${to} failed`
+}
+
 /** The gravest reason not to trust the figures; `null` if there is none. */
-export const trustOf = (material: StoryMaterial): Trust | null => {
+export const trustOf = (material: StoryMaterial, faults: ReadonlyArray<Fault>): Trust | null => {
   const { head, newestAnswerAt, now } = material
-  const { checks, failed } = checksOf(head)
-  if (isFailing(head)) {
-    const which = failed === checks ? "all " : `${countText(failed)} of `
-    return { kind: "failing", text: `${which}${many(checks, "request")} to engines failed` }
-  }
+  if (isFailing(head)) return { kind: "failing", text: failedText(material, faults) }
   const name = nameNote(material)
   if (name !== undefined) {
     return {

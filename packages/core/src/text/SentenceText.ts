@@ -38,8 +38,11 @@ export const dayText = (at: DateTime.Utc, now: DateTime.Utc): string =>
 /** Most characters of a prompt within a sentence. */
 const quotedMax = 60
 
+/** A whole text in quotation marks, on one line. */
+export const inQuotes = (text: string): string => `“${oneLine(text)}”`
+
 /** A text in quotation marks, on one line and not too long. */
-export const quoted = (text: string): string => `“${shortened(oneLine(text), quotedMax)}”`
+export const quoted = (text: string): string => inQuotes(shortened(oneLine(text), quotedMax))
 
 /** `a`, `a and b`, `a, b and c` */
 export const listText = (items: ReadonlyArray<string>, word: "and" | "or" = "and"): string =>

@@ -63,28 +63,28 @@ describe("Alerts.detect", () => {
     {
       what: "a mention gained",
       answers: [absent, second],
-      alerts: [["mention_gained", 'Zendrix is now mentioned at position 2 in ChatGPT for "best crm"']]
+      alerts: [["mention_gained", "Zendrix is now mentioned at position 2 in ChatGPT for “best crm”"]]
     },
     {
       what: "a mention lost",
       answers: [second, absent],
-      alerts: [["mention_lost", 'Zendrix is no longer mentioned in ChatGPT for "best crm"']]
+      alerts: [["mention_lost", "Zendrix is no longer mentioned in ChatGPT for “best crm”"]]
     },
     {
       what: "a position",
       answers: [second, first],
-      alerts: [["position_changed", 'Zendrix moved from position 2 to 1 in ChatGPT for "best crm"']]
+      alerts: [["position_changed", "Zendrix moved from position 2 to 1 in ChatGPT for “best crm”"]]
     },
     {
       what: "a competitor",
       answers: [second, "1. Globex\n2. Zendrix\n3. Initech"],
-      alerts: [["competitor_new", 'Initech now appears alongside Zendrix in ChatGPT for "best crm"']]
+      alerts: [["competitor_new", "Initech now appears alongside Zendrix in ChatGPT for “best crm”"]]
     },
     {
       what: "a sentiment",
       answers: [loved, hated],
       alerts: [
-        ["sentiment_changed", 'Sentiment about Zendrix changed from positive to negative in ChatGPT for "best crm"']
+        ["sentiment_changed", "Sentiment about Zendrix changed from positive to negative in ChatGPT for “best crm”"]
       ]
     }
   ])("records $what", ({ answers: [base = "", ...rest], alerts }) =>

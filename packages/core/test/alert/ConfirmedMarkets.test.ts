@@ -94,7 +94,7 @@ it.effect("a change of one market's cell names the market", () => {
     world.rateOf = (_engine, prompt, location) => (isFallen(prompt, location) ? 0.05 : 0.95)
     yield* days(tracker, 5)
     const text = (yield* messages(tracker)).join("\n")
-    assert.include(text, 'mentioned in ChatGPT (France, fr) for "prompt 0"')
+    assert.include(text, "mentioned in ChatGPT (France, fr) for “prompt 0”")
     assert.notInclude(text, "Germany")
   }).pipe(Effect.provide(core))
 })

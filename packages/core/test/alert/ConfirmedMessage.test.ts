@@ -58,19 +58,19 @@ describe("the message of a confirmed alert", () => {
   it("says what changed, since when, in how many answers, and by how much", () => {
     assert.strictEqual(
       reported({ type: "mention_lost" }, fall),
-      `Acme is no longer mentioned in ChatGPT for "best crm". ${evidence}`
+      `Acme is no longer mentioned in ChatGPT for “best crm”. ${evidence}`
     )
     const began = beganOn("2026-05-03T23:59:00Z", { earliest: "2026-02-01T23:59:00Z" })
     assert.strictEqual(
       reported({ type: "mention_lost", isDrift: true }, { ...fall, began }),
-      'Acme has slowly lost mentions in ChatGPT for "best crm". This began about 3 May (1 February to 3 May). ' +
+      "Acme has slowly lost mentions in ChatGPT for “best crm”. This began about 3 May (1 February to 3 May). " +
         "Since then, 1 of 14 answers mentioned it. Before, 26 of 30 did. " +
         "The rate fell by 50 to 90 points (95% interval). Answers asked to confirm it are included."
     )
     assert.match(reported({ type: "mention_gained", isDrift: true }, rise), /^Acme has slowly gained mentions in /)
     assert.strictEqual(
       reported({ type: "mention_gained" }, rise),
-      'Acme is now mentioned in ChatGPT for "best crm". This began on 1 April. ' +
+      "Acme is now mentioned in ChatGPT for “best crm”. This began on 1 April. " +
         "Since then, 26 of 30 answers mentioned it. Before, 1 of 14 did. " +
         "The rate rose by 50 to 90 points (95% interval). Answers asked to confirm it are included."
     )
@@ -95,7 +95,7 @@ describe("the message of a confirmed alert", () => {
   it("says what the answers did where they did not mention the brand", () => {
     assert.match(
       reported({ type: "position_changed", from: 2, to: 6 }, { ...fall, positionUpTo: 3 }),
-      /^Acme moved from position 2 to 6 in ChatGPT for "best crm"\. .* 1 of 14 answers ranked it among the first 3\. B/
+      /^Acme moved from position 2 to 6 in ChatGPT for “best crm”\. .* 1 of 14 answers ranked it among the first 3\. B/
     )
     assert.include(
       reported({ type: "position_changed", from: 1, to: 2 }, { ...fall, positionUpTo: 1 }),
@@ -109,7 +109,7 @@ describe("the message of a confirmed alert", () => {
     assert.include(sentiment, " 26 of 30 answers had negative sentiment. ")
     assert.match(
       reported({ type: "competitor_new", competitor: "Globex" }, rise),
-      /^Globex now appears in ChatGPT for "best crm", where Acme is tracked\. .* 26 of 30 answers mentioned it\. /
+      /^Globex now appears in ChatGPT for “best crm”, where Acme is tracked\. .* 26 of 30 answers mentioned it\. /
     )
   })
 
@@ -271,7 +271,7 @@ describe("the title of a message", () => {
   it("is found whatever the prompt says, and is the whole message where that is one sentence", () => {
     const prompt = "Is it over. This began on 3 May. Why"
     const message = reported({ type: "mention_lost" }, fall, { prompt })
-    assert.strictEqual(headlineOf(message), `Acme is no longer mentioned in ChatGPT for "${prompt}"`)
+    assert.strictEqual(headlineOf(message), `Acme is no longer mentioned in ChatGPT for “${prompt}”`)
     assert.strictEqual(headlineOf("Acme is now mentioned"), "Acme is now mentioned")
   })
 })

@@ -7,7 +7,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 
 const place = { brand: "Acme", engine: "chatgpt", prompt: "best crm for startups" }
-const where = 'in chatgpt for "best crm for startups"'
+const where = "in chatgpt for “best crm for startups”"
 const sentences: ReadonlyArray<readonly [ChangeKind, string]> = [
   [{ type: "mention_gained", position: 2 }, `Acme is now mentioned at position 2 ${where}`],
   [{ type: "mention_gained", position: null }, `Acme is now mentioned ${where}`],
@@ -44,7 +44,7 @@ describe("alertMessage", () => {
       { type: "competitor_new", competitor: "Glo\r\nbex\u2028", brandMentioned: true },
       { brand: "Ac\tme\u202e", engine: "chatgpt", prompt: "best\n\n crm\u0085\ud800" }
     )
-    assert.strictEqual(message, 'Glo bex now appears alongside Ac me in chatgpt for "best crm \ufffd"')
+    assert.strictEqual(message, "Glo bex now appears alongside Ac me in chatgpt for “best crm \ufffd”")
   })
 })
 
@@ -83,7 +83,7 @@ describe("alertsOfRun", () => {
           surface,
           ...noMarket,
           type: "position_changed",
-          message: 'Acme moved from position 2 to 5 in ChatGPT for "best crm for startups"',
+          message: "Acme moved from position 2 to 5 in ChatGPT for “best crm for startups”",
           evidence: {
             beforeSnapshotId: SnapshotId.make("snp_1"),
             afterSnapshotId: SnapshotId.make("snp_2"),

@@ -121,8 +121,8 @@ describe("the headline of a part of a report", () => {
     const rank = { rank: rankOf([4, 5], ["Globex", "Hooli", "Umbrella", "Initech"]) }
     assert.strictEqual(
       beside([1, 4, 2], rank),
-      "Nimbus is fourth or fifth of five brands by mentions. Beside Globex it is behind for four prompts and ahead " +
-        "for one prompt; two are too close to tell."
+      "Nimbus is fourth or fifth of the five tracked brands by mentions. Beside Globex it is behind for four " +
+        "prompts and ahead for one prompt; two are too close to tell."
     )
     assert.strictEqual(beside([0, 1, 0]), "Beside Globex Nimbus is behind for one prompt.")
     assert.strictEqual(beside([0, 0, 3]), "No prompt clearly tells Nimbus from Globex.")
@@ -135,13 +135,21 @@ describe("the headline of a part of a report", () => {
       const own = rowOf({ competitor: "Nimbus", rank: rankOf(possible, leaders) })
       return told({ competitors: visibility([own]) }).competitors
     }
-    const fifth = "Nimbus is fifth of five brands by mentions."
+    const fifth = "Nimbus is fifth of the five tracked brands by mentions."
     assert.strictEqual(standing(["Umbrella"], [5]), `Umbrella leads; ${fifth}`)
     assert.strictEqual(standing(["Umbrella", "Globex"], [5]), `Umbrella or Globex leads; ${fifth}`)
     assert.strictEqual(standing(["Umbrella", "Globex", "Hooli"], [5]), `Umbrella, Globex or Hooli leads; ${fifth}`)
     assert.strictEqual(standing(["Umbrella", "Globex", "Hooli", "Initech"], [5]), fifth)
-    assert.strictEqual(standing(["Nimbus"], [1]), "Nimbus is first of five brands by mentions.")
-    assert.strictEqual(standing(["Globex", "Nimbus"], [1, 2]), "Nimbus is first or second of five brands by mentions.")
+    assert.strictEqual(standing(["Nimbus"], [1]), "Nimbus is first of the five tracked brands by mentions.")
+    assert.strictEqual(
+      standing(["Globex", "Nimbus"], [1, 2]),
+      "Nimbus is first or second of the five tracked brands by mentions."
+    )
+    assert.strictEqual(
+      standing(["Umbrella"], [2, 3, 4, 5]),
+      "Umbrella leads; Nimbus is somewhere from second to fifth of the five tracked brands by mentions " +
+        "(too close to tell)."
+    )
     assert.strictEqual(
       standing(["Globex", "Nimbus"], [1, 2, 3, 4, 5]),
       "By mentions, no competitor is clearly ahead of Nimbus or behind it."

@@ -115,7 +115,7 @@ describe("markets", () => {
       const { organizationId } = brand
       assert.deepStrictEqual(
         (yield* alertsIn(organizationId)).map(({ language, location, message }) => [location, language, message]),
-        [["Germany", "de", 'Zendrix is no longer mentioned in ChatGPT (Germany, de) for "best crm"']]
+        [["Germany", "de", "Zendrix is no longer mentioned in ChatGPT (Germany, de) for “best crm”"]]
       )
       const cells = yield* (yield* CellHistoryStore).read({ tracker, prompts: ["best crm"], engines: ["chatgpt"] })
       assert.sameDeepMembers(

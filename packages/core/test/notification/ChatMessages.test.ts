@@ -164,7 +164,7 @@ describe.each(ChatChannel.literals)("a message in %s", (channel) => {
   })
 
   it("has a count as its title where the prompt is too long for one", () => {
-    const headline = `Acme & Co is no longer mentioned in ChatGPT for "${"best crm ".repeat(20)}"`
+    const headline = `Acme & Co is no longer mentioned in ChatGPT for “${"best crm ".repeat(20)}”`
     const { title, items } = chatMessageOf(alertsOf([{ ...first, message: headline }]), publicUrl)
     assert.deepStrictEqual([title, items[0]?.lines], ["1 visibility change for Acme & Co", [headline, "Wait."]])
   })

@@ -130,7 +130,7 @@ describe("the brand's rank by mentions", () => {
           of: 4,
           leaders: ["Globex"],
           lead: null,
-          sentence: "Globex leads; Zendrix is second or third of four brands by mentions."
+          sentence: "Globex leads; Zendrix is second or third of the four tracked brands by mentions."
         },
         null,
         null,

@@ -89,7 +89,8 @@ describe("the sentence about competitors", () => {
     assert.deepInclude(own?.rank?.lead, { over: "Zendrix", previous: 0.1667, verdict: "up", verdictPage: "up" })
     assert.strictEqual(
       own?.rank?.sentence,
-      "Globex leads, further ahead of Zendrix than in the period before; Zendrix is second of five brands by mentions."
+      "Globex leads, further ahead of Zendrix than in the period before; " +
+        "Zendrix is second of the five tracked brands by mentions."
     )
   })
 
@@ -101,11 +102,11 @@ describe("the sentence about competitors", () => {
       reportOf({ brands, answers }, { by: ["competitor"], compare: "previous" }).rows[0]?.rank
     assert.deepInclude(ownOf(now), {
       lead: null,
-      sentence: "Globex leads; Zendrix is second of five brands by mentions."
+      sentence: "Globex leads; Zendrix is second of the five tracked brands by mentions."
     })
     const ofOther = ownOf([...now, ...before.map((answer) => ({ ...answer, model: "model-0" }))])
     assert.strictEqual(ofOther?.lead?.verdictPage, "model_changed")
-    assert.strictEqual(ofOther?.sentence, "Globex leads; Zendrix is second of five brands by mentions.")
+    assert.strictEqual(ofOther?.sentence, "Globex leads; Zendrix is second of the five tracked brands by mentions.")
   })
 
   it.each([
@@ -128,7 +129,7 @@ describe("the sentence about competitors", () => {
     }))
     assert.strictEqual(
       reportOf({ brands, answers }, { by: ["competitor"] }).rows[0]?.rank?.sentence,
-      "\u2068גלובקס\u2069 leads; \u2068حلول الخليج\u2069 is second of two brands by mentions."
+      "\u2068גלובקס\u2069 leads; \u2068حلول الخليج\u2069 is second of the two tracked brands by mentions."
     )
   })
 })

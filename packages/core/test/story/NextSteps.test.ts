@@ -111,7 +111,8 @@ describe("the next steps", () => {
         { untracked: [{ name: "Vandelay", answers: 18, of: 200 }] }
       ],
       [
-        "- Ask 20 more prompts: With 10 prompts, others like them may have 29–54%. With 20 more, about 34–49%.",
+        "- Ask 20 more prompts: 10 prompts cannot stand for everything people ask: with other prompts, " +
+          "the mention rate might be anywhere in 29–54%. Add 20 to narrow that to about 34–49%.",
         { head: wide }
       ]
     ]

@@ -299,7 +299,7 @@ describe("the changes of a story", () => {
           type: "position_changed",
           engine: "gemini",
           prompt: "cheap crm",
-          message: 'Nimbus moved from position 2 to 5 in gemini for "cheap crm"'
+          message: "Nimbus moved from position 2 to 5 in gemini for “cheap crm”"
         })
       )
     ]
@@ -388,6 +388,31 @@ describe("the changes of a story", () => {
       told([...silent, onDay("gemini", "2026-11-23", 0, 9)]).changes[0]?.text,
       "Gemini gave no answer on two days from 21 November to 22 November"
     )
+  })
+
+  it("count the failed requests of a fault as the sentence does", () => {
+    const failed = (engine: string, count: number) => rowOf({ engine, failed: count, n: 120 - count })
+    const told = (counts: ReadonlyArray<number>) => {
+      const total = counts.reduce((sum, count) => sum + count, 0)
+      const names = ["chatgpt", "gemini", "perplexity"]
+      return storyOf(
+        materialOf({
+          head: rowOf({ failed: total, n: 480 - total }),
+          engines: counts.map((count, place) => failed(names[place] ?? "", count)),
+          failingDays: counts.flatMap((count, place) =>
+            count === 0
+              ? []
+              : [onDay(names[place] ?? "", "2026-11-19", 0, 9), onDay(names[place] ?? "", "2026-11-24", count, 0)]
+          )
+        })
+      )
+    }
+    const two = told([80, 60, 0])
+    assert.include(two.sentence, ", but 140 of 240 requests to ChatGPT and Gemini failed: ")
+    assert.include(two.changes[0]?.detail, "140 of 240 requests to them failed.")
+    // three failed requests are told of no engine, but count
+    assert.include(told([80, 60, 3]).sentence, ", but 143 of all 480 requests to engines failed: ")
+    assert.include(told([120, 0, 0]).sentence, ", but all 120 requests to ChatGPT failed: ")
   })
 
   it("tell once what several engines failed in on the same days, and each engine for itself beside its figures", () => {

@@ -25,12 +25,16 @@ export const isFew = (rate: Rate): boolean => rate.n < answersForShare
 /** The origin of a field of a row. */
 export const fieldOf = (query: string, row: number, field: string): Origin => ({ query, path: `rows.${row}.${field}` })
 
+/** Said beside counts whose quotient is not the share beside them; empty elsewhere. */
+export const weighedText = (rate: Rate): string => (levelOf(rate)?.path ? text.weighed : "")
+
 /** A rate in words, for live texts and titles: `43%, 172 of 400, 38–48%`. */
 export const rateWords = (rate: Rate): string => {
   const level = levelOf(rate)
   if (level === null) return text.noAnswersThen
   if (isFew(rate)) return text.outOf(rate.k, rate.n)
-  return `${percentText(level.value)}, ${text.outOf(rate.k, rate.n)}, ${rangeText(level.low, level.high)}`
+  const counts = text.outOf(rate.k, rate.n) + weighedText(rate)
+  return `${percentText(level.value)}, ${counts}, ${rangeText(level.low, level.high)}`
 }
 
 /** The share as a percentage, or k of n if there are few answers. */
@@ -62,7 +66,7 @@ export const Interval = ({ rate }: { readonly rate: Rate | null }) => {
 
 /** The number of answers behind a rate. */
 export const Basis = ({ rate }: { readonly rate: Rate | null }) =>
-  rate === null || isFew(rate) ? null : <span class="basis">{text.outOf(rate.k, rate.n)}</span>
+  rate === null || isFew(rate) ? null : <span class="basis">{text.outOf(rate.k, rate.n) + weighedText(rate)}</span>
 
 /** Share, interval and number of answers in a line. */
 export const WholeRate = (props: { readonly origin: Origin; readonly rate: Rate | null }) => (

@@ -21,7 +21,7 @@ import { promptsText } from "../text/PromptsText.ts"
 import { overviewText } from "../text/OverviewText.ts"
 import { colorOf, Course, figureInAddress } from "./competitor/Course.tsx"
 import { Duel } from "./competitor/Duel.tsx"
-import { UntrackedBrands } from "./competitor/UntrackedBrands.tsx"
+import { Unranked, UntrackedBrands } from "./competitor/UntrackedBrands.tsx"
 
 const namedOf = (brandId: string) =>
   visibility({
@@ -103,7 +103,9 @@ const Compared = ({ brand, classes }: { readonly brand: Brand; readonly classes:
             {rank === null ? null : (
               <section class="story">
                 <p class="said">{rank.sentence}</p>
-                <p class="grounds">{competitorsText.grounds[filter.value.class ?? "non_branded"]}</p>
+                <p class="grounds" dir="auto">
+                  {competitorsText.grounds[filter.value.class ?? "non_branded"]} <Unranked brand={brand} />
+                </p>
                 <NextStep brand={brand} report={report} />
               </section>
             )}

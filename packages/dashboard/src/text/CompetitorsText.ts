@@ -29,7 +29,6 @@ export const competitorsText = {
       ahead: () => "where you are mentioned more"
     },
     instead: (rival: string) => `of answers without you mention ${rival}`,
-    weighted: ", each prompt weighing the same",
     leftOut: (prompts: ReadonlyArray<string>) =>
       `Left out, because they name one of the two: ${prompts.map((prompt) => `“${prompt}”`).join(", ")}.`
   },

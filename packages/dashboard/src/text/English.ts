@@ -174,6 +174,7 @@ export const text = {
   replayed: (count: number, of: string) => `${some(count, `answer${of} comes`, `answers${of} come`)} from a recording.`,
   imported: (count: number) => `${some(count, "answer was", "answers were")} imported from another tool.`,
   equalWeights: "Each prompt on each engine has the same weight, because some were asked more often.",
+  weighed: ", each prompt weighing the same",
   tooFewMeaning: "Fewer than 5 answers, so no percentage is shown.",
   noValue: "–",
   weeks: "12 weeks, 0–100%",

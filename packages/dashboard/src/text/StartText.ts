@@ -18,7 +18,7 @@ export const startText = {
   example: {
     title: "What you will see",
     tag: "example",
-    sentence: "Nimbus is mentioned in 2 of 5 answers, third of three brands.",
+    sentence: "Nimbus is mentioned in 2 of 5 answers, third of the three tracked brands.",
     rows: [
       ["Globex", 0.61],
       ["Umbrella", 0.54],

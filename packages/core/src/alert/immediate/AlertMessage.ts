@@ -1,5 +1,6 @@
 /** The message of an alert: one sentence that needs no context. Pure. */
 import { oneLine } from "../../text/OneLine.ts"
+import { inQuotes } from "../../text/SentenceText.ts"
 import type { AskedMarket } from "../../market/AskedMarket.ts"
 import type { ChangeKind } from "./ChangeDetection.ts"
 
@@ -21,7 +22,7 @@ export const engineInMarket = ({ engine, market }: Pick<ChangePlace, "engine" | 
 /** The sentence for a change, on one line and without a full stop. */
 export const alertMessage = (change: ChangeKind, place: ChangePlace): string => {
   const brand = oneLine(place.brand)
-  const where = `in ${engineInMarket(place)} for "${oneLine(place.prompt)}"`
+  const where = `in ${engineInMarket(place)} for ${inQuotes(place.prompt)}`
   switch (change.type) {
     case "mention_gained":
       return `${brand} is now mentioned${change.position === null ? "" : ` at position ${change.position}`} ${where}`

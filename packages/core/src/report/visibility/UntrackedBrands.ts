@@ -12,10 +12,13 @@ import { requestCheck } from "../../request/RequestCheck.ts"
 import type { TimeRange } from "../../request/TimeRange.ts"
 import { type CandidateCount, everySnapshot, type SnapshotStore } from "../../snapshot/SnapshotStore.ts"
 import type { StorageError } from "../../storage/StorageError.ts"
+import { nameText } from "../../text/OneLine.ts"
+import { capital, listText, wordOf } from "../../text/SentenceText.ts"
 import { byCodePoint } from "../../text/Text.ts"
 import { type ReportFilter, reportFilterFields } from "../ReportFilter.ts"
 import type { ReportPeriod } from "../ReportPeriod.ts"
 import type { AnswerCounter } from "./AnswerCounter.ts"
+import { ownMentions } from "./MentionLead.ts"
 import { askedText, type RowCounter } from "./RowCounter.ts"
 import { groupsOf, type VisibilityMaterial } from "./VisibilityFigures.ts"
 import type { visibilityReports } from "./VisibilityReportLoader.ts"
@@ -39,6 +42,8 @@ interface UntrackedBrand {
 /** The brands with most answers, at most 20. */
 export interface UntrackedReport extends ReportPeriod {
   readonly rows: ReadonlyArray<UntrackedBrand>
+  /** Those that are in more answers than the brand, which no rank among tracked brands counts; `null` if none is. */
+  readonly sentence: string | null
 }
 
 /** Checks the types of a request. */
@@ -82,6 +87,19 @@ const rateIn = (
   return cellsRateOf(counts, [...byPrompt.values()].map(totalOf), question.quantile)
 }
 
+/** Most names that the sentence lists. */
+const namedMax = 3
+
+/** `Two untracked brands are mentioned in more answers than Acme: Vandelay and Hooli.` */
+const sentenceOf = (brand: string, own: number, rows: ReadonlyArray<UntrackedBrand>): string | null => {
+  const more = rows.filter(({ mentionRate }) => mentionRate.k > own)
+  if (more.length === 0) return null
+  const [atLeast, such] = [more.length < brandsMax ? "" : "at least ", more.length > namedMax ? ", such as " : ": "]
+  const count = capital(`${atLeast}${wordOf(more.length)} untracked ${more.length === 1 ? "brand is" : "brands are"}`)
+  const names = listText(more.slice(0, namedMax).map(({ name }) => nameText(name)))
+  return `${count} mentioned in more answers than ${nameText(brand)}${such}${names}.`
+}
+
 /** Names that are tracked now. */
 const known = ({ aliases, competitorDetails, competitors, name }: Brand): ReadonlyArray<string> => [
   name,
@@ -111,7 +129,7 @@ export const untrackedBrands =
         const { before, brandId, engine, from, language, location, model, searched, surface } = material.question
         const [group] = (yield* groupsOf(material, material.current, noReader)).groups
         const brand = yield* brandOf(organizationId, request)
-        if (group === undefined || brand === null) return { from, before, rows: [] }
+        if (group === undefined || brand === null) return { from, before, rows: [], sentence: null }
         const prompts = [...new Set(group.cells.map(({ prompt }) => prompt.text))]
         const asked = { brandId, engine, surface, location, language, model, searched, prompts, from, before }
         const found = yield* snapshots.candidates({
@@ -125,7 +143,8 @@ export const untrackedBrands =
           mentionRate: rateIn(group, ofName, material)
         }))
         const sorted = rows.toSorted((a, b) => b.mentionRate.k - a.mentionRate.k || byCodePoint(a.name, b.name))
-        return { from, before, rows: sorted }
+        const own = totalOf(ownMentions(group.cells.map((cell) => ({ cell, group })))).k
+        return { from, before, rows: sorted, sentence: sentenceOf(brand.name, own, sorted) }
       })
     )
     return report(organizationId, request)

@@ -41,7 +41,7 @@ describe("the advice of an alert", () => {
   })
 
   it("names a competitor that appeared", () => {
-    const alert = alertOf({ type: "competitor_new", message: 'Globex now appears in ChatGPT for "crm"', ...rises })
+    const alert = alertOf({ type: "competitor_new", message: "Globex now appears in ChatGPT for “crm”", ...rises })
     assert.include(adviceOf(alert), "why Globex is mentioned now")
   })
 

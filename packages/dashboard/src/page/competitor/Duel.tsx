@@ -45,8 +45,7 @@ const Sums = ({
           {isFew(all.competitor_instead) ? null : (
             <>
               {" "}
-              (<Basis rate={all.competitor_instead} />
-              {texts.weighted})
+              (<Basis rate={all.competitor_instead} />)
             </>
           )}
         </dt>

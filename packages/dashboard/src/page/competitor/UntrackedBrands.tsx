@@ -10,9 +10,18 @@ import { Track } from "../../setting/Track.tsx"
 import { competitorsText } from "../../text/CompetitorsText.ts"
 import { text } from "../../text/English.ts"
 
-export const UntrackedBrands = ({ brand }: { readonly brand: Brand }) => {
-  // intervals as in the table of competitors
-  const reading = untracked({ ...reportFilter(filter.value), brand_id: brand.id, anytime: true })
+interface OfBrand {
+  readonly brand: Brand
+}
+
+/** Intervals as in the table of competitors. */
+const readingOf = (brand: Brand) => untracked({ ...reportFilter(filter.value), brand_id: brand.id, anytime: true })
+
+/** Those mentioned in more answers than the brand, which its rank does not count. */
+export const Unranked = ({ brand }: OfBrand) => useQuery(readingOf(brand), { isLater: true }).data?.sentence ?? null
+
+export const UntrackedBrands = ({ brand }: OfBrand) => {
+  const reading = readingOf(brand)
   const held = useQuery(reading, { isLater: true })
   return (
     <Panel held={held} url={reading.url} title={competitorsText.untracked} height="6rem">

@@ -23,7 +23,8 @@ import {
   isFew,
   Movement,
   type Origin,
-  Share
+  Share,
+  weighedText
 } from "../../figure/Numbers.tsx"
 import { brandAddress, detailOf, filter, setDetail } from "../../route/Location.ts"
 import { daysIn, shifted } from "../../route/Period.ts"
@@ -190,6 +191,7 @@ const Course = ({
             <a data-page class="behind" href={behind(brand, figure, ofClass)}>
               {text.outOf(head.rate.k, head.rate.n)}{" "}
               {figure === "share_of_voice" ? overviewText.mentions : overviewText.answers}
+              {weighedText(head.rate)}
             </a>
           )}
           {unit === "day" ? null : <span class="quiet pooled">{text.pooled[unit](answers)}</span>}

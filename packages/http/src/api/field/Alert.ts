@@ -48,7 +48,7 @@ export const Alert = Schema.Struct({
   }),
   message: Schema.String.annotate({
     description: "What happened, in a sentence that needs no context. Confirmed alerts add their evidence in others.",
-    examples: ['Acme moved from position 2 to 5 in ChatGPT for "best crm for startups"']
+    examples: ["Acme moved from position 2 to 5 in ChatGPT for “best crm for startups”"]
   }),
   advice: Schema.String.annotate({
     description: "What to do, or that nothing is to be done: one sentence, from what the alert itself shows.",

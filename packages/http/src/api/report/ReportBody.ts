@@ -76,5 +76,9 @@ export const UntrackedReport = Schema.Struct({
       name: Schema.String.annotate({ description: "In its most frequent spelling.", examples: ["Vandelay"] }),
       mentionRate: CellsRate.pipe(Schema.annotateEncoded({ description: "Answers that recommend it." }))
     }).pipe(Schema.encodeKeys({ mentionRate: "mention_rate" }))
-  ).annotate({ description: "The 20 brands with most answers, those first." })
+  ).annotate({ description: "The 20 brands with most answers, those first." }),
+  sentence: Schema.NullOr(Schema.String).annotate({
+    description: "How many of them are in more answers than the brand. No `rank` counts them. `null` if none is.",
+    examples: ["One untracked brand is mentioned in more answers than Acme: Vandelay."]
+  })
 })

@@ -112,8 +112,8 @@ export const Story = Schema.Struct({
   }).pipe(Schema.encodeKeys({ measuredDays: "measured_days" })),
   sentence: text(
     "What happened, to be read aloud: the texts of all slots.",
-    "Nimbus is mentioned in 2 of 5 answers, fourth or fifth of five brands. Perplexity mentions it less since about " +
-      "19 November; two more changes."
+    "Nimbus is mentioned in 2 of 5 answers, fourth or fifth of the five tracked brands. Perplexity mentions it less " +
+      "since about 19 November; two more changes."
   ),
   basis: text(
     "The figures behind the sentence, and whether the whole period differs where a part of it does.",
@@ -145,7 +145,7 @@ export const Story = Schema.Struct({
   ).annotate({ description: "The sentence above a list of prompts; `null` without `prompts=true`." }),
   competitors: Schema.NullOr(
     Schema.Struct({
-      sentence: text("Who leads.", "Umbrella leads; Acme is fifth of five brands by mentions."),
+      sentence: text("Who leads.", "Umbrella leads; Acme is fifth of the five tracked brands by mentions."),
       basis: text("The answers behind it.", "3,559 answers to 10 non-branded prompts.")
     })
   ).annotate({ description: "Where the brand stands; `null` without `competitors=true` and below five answers." })
