@@ -110,6 +110,32 @@ export const answers = (it: WorldTests) =>
       })
     )
 
+    it.effect("a prompt shows its tags, and in the list of its answers the words around the brand", () =>
+      inTab(async (seen, { brandId, client }) => {
+        const [prompt = ""] = prompts
+        await client.brands.setPromptSettings(brandId, { settings: [{ prompt, tags: ["core"] }] })
+        const { data } = await client.snapshots.list({
+          brand_id: brandId,
+          prompt,
+          counted: true,
+          answer: true,
+          limit: 10
+        })
+        await seen.open(`/b/${brandId}/prompt?prompt=${encodeURIComponent(prompt)}`)
+        await seen.page.locator(".asked + .tags .chip >> text=core").waitFor()
+        const shown = await seen.page.locator("td .words").allInnerTexts()
+        assert.strictEqual(shown.length, data.snapshots.length)
+        const words = (text: string) => text.replaceAll(/[*#…]/g, "").replaceAll(/\s+/g, " ").trim()
+        for (const [index, { answer = "", mentioned }] of data.snapshots.entries()) {
+          const said = words(shown[index] ?? "")
+          assert.isNotEmpty(said)
+          assert.include(words(answer), said)
+          if (mentioned) assert.include(said, "Acme")
+        }
+        await client.brands.setPromptSettings(brandId, { settings: [{ prompt, tags: [] }] })
+      })
+    )
+
     it.effect("an answer shows its cost and the owners of its sources; a list shows tags, and filters by model", () =>
       inTab(async (seen, { brandId, client }) => {
         const { page } = seen

@@ -2,7 +2,8 @@
 import { type Asked, MentionTrend, pointMin, pooling, type Unit } from "../chart/MentionTrend.tsx"
 import type { Brand, VisibilityReport } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
-import { reportFilter, visibility } from "../data/Queries.ts"
+import { brandPrompts, reportFilter, visibility } from "../data/Queries.ts"
+import { PromptChips } from "../figure/Chips.tsx"
 import { FigureHelp } from "../figure/Numbers.tsx"
 import { Legend } from "../figure/Legend.tsx"
 import { AnswerList } from "../panel/AnswerList.tsx"
@@ -153,6 +154,7 @@ const OfPrompt = ({ brand, prompt }: PromptProps) => {
 
 export const Page = ({ brand }: { readonly brand: Brand }) => {
   const prompt = detailOf("prompt")
+  const known = useQuery(brandPrompts(brand.id), { isLater: true }).data?.settings
   return prompt === null ? (
     <p class="empty">{promptsText.noPrompt}</p>
   ) : (
@@ -160,6 +162,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
       <h2 class="asked" dir="auto">
         {prompt}
       </h2>
+      <PromptChips of={known?.find((setting) => setting.prompt === prompt)} />
       <OfPrompt brand={brand} prompt={prompt} />
     </>
   )

@@ -6,16 +6,18 @@ import { MethodLink } from "../figure/Numbers.tsx"
 import { detailOf, setDetail } from "../route/Location.ts"
 import { answerText } from "../text/AnswerText.ts"
 import { engineText, momentText } from "../text/Format.ts"
-import { promptsText } from "../text/PromptsText.ts"
 import { answersInput, narrowedBy, narrowings } from "./AnswerQuestion.ts"
 import { NoAnswers } from "./Empty.tsx"
 import { answerAddress } from "./AnswerPager.tsx"
 import { offsetInAddress, Pager } from "./Pager.tsx"
 import { Panel } from "./Panel.tsx"
+import { useHasCards } from "./Phone.ts"
 import { SaveButton } from "./SaveButton.tsx"
 import { Segments } from "./Segments.tsx"
+import { plainText } from "./MarkedAnswer.tsx"
 import { Standing } from "./Standing.tsx"
-import { Chips, type Columns, type Item, itemsOf, namesCell, Table } from "./Table.tsx"
+import { Chips, PromptChips } from "../figure/Chips.tsx"
+import { type Columns, type Item, itemsOf, namesCell, Table } from "./Table.tsx"
 
 const limitMax = 50
 
@@ -43,12 +45,28 @@ const Narrowed = () => {
 const Asked = ({ prompt, setting }: { readonly prompt: string; readonly setting: Setting | undefined }) => (
   <>
     <bdi>{prompt}</bdi>
-    <Chips names={[...(setting?.class === "branded" ? [promptsText.branded] : []), ...(setting?.tags ?? [])]} />
+    <PromptChips of={setting} />
   </>
 )
 
+/** Letters of an answer before the brand, and in all. */
+const lettersBefore = 60
+const lettersMax = 240
+
+/** The words around the brand; the first ones of an answer that does not have its name. */
+const wordsOf = (brand: Brand, answer: string): string => {
+  const words = plainText(answer).replace(/\s+/g, " ")
+  const from = words.indexOf(brand.name) - lettersBefore
+  return from > 0 ? words.slice(from, from + lettersMax).replace(/^\S*/, "…") : words.slice(0, lettersMax)
+}
+
 /** `settings` of the prompts; `null` if all answers have the same prompt, which the page shows above. */
-const columnsOf = (brand: Brand, offset: number, settings: ReadonlyMap<string, Setting> | null): Columns<Snapshot> => [
+const columnsOf = (
+  brand: Brand,
+  offset: number,
+  settings: ReadonlyMap<string, Setting> | null,
+  hasCards: boolean
+): Columns<Snapshot> => [
   {
     key: "read",
     form: "date",
@@ -79,12 +97,36 @@ const columnsOf = (brand: Brand, offset: number, settings: ReadonlyMap<string, S
     name: answerText.standing,
     cell: ({ row }) => <Standing answer={row} />
   },
-  { key: "beside", head: answerText.beside, cell: ({ row }) => namesCell(row.competitors_found) }
+  // the words of an answer name them, too
+  ...(settings === null && hasCards
+    ? []
+    : [
+        { key: "beside", head: answerText.beside, cell: ({ row }: Item<Snapshot>) => namesCell(row.competitors_found) }
+      ]),
+  ...(settings === null
+    ? [
+        {
+          key: "words",
+          // a card needs no name for it
+          head: <span>{answerText.words}</span>,
+          cell: ({ row: { answer = "" } }: Item<Snapshot>) => (
+            <p class="words" dir="auto">
+              {wordsOf(brand, answer)}
+            </p>
+          )
+        } as const
+      ]
+    : [])
 ]
 
-/** The list that the address selects. */
+/** The list that the address selects; that of one prompt with the words of its answers. */
 export const answersOf = (brandId: string, limit = limitMax) =>
-  snapshots({ ...answersInput(brandId), limit, offset: offsetInAddress() })
+  snapshots({
+    ...answersInput(brandId),
+    ...(detailOf("prompt") === null ? {} : { answer: true }),
+    limit,
+    offset: offsetInAddress()
+  })
 
 const kinds: ReadonlyArray<readonly [string | null, string]> = [
   [null, answerText.all],
@@ -97,6 +139,7 @@ const kinds: ReadonlyArray<readonly [string | null, string]> = [
 export const AnswerList = ({ brand, limit = limitMax }: { readonly brand: Brand; readonly limit?: number }) => {
   const offset = offsetInAddress()
   const mentioned = detailOf("named")
+  const hasCards = useHasCards()
   const reading = answersOf(brand.id, limit)
   const held = useQuery(reading)
   const known = useQuery(brandPrompts(brand.id), { isLater: true }).data?.settings ?? []
@@ -126,7 +169,7 @@ export const AnswerList = ({ brand, limit = limitMax }: { readonly brand: Brand;
               <Table
                 items={itemsOf(list)}
                 keyOf={({ id }) => id}
-                columns={columnsOf(brand, offset, detailOf("prompt") === null ? settings : null)}
+                columns={columnsOf(brand, offset, detailOf("prompt") === null ? settings : null, hasCards)}
               />
               {mentioned === "uncounted" ? <p class="quiet">{answerText.uncountedHelp}</p> : null}
               <Pager

@@ -12,7 +12,8 @@ import { sourcesText } from "../text/SourcesText.ts"
 import { answersAddress, answersInput } from "./AnswerQuestion.ts"
 import { AnswerQuote } from "../figure/AnswerQuote.tsx"
 import { countColumn, dotColumn, rateColumn } from "./RateColumns.tsx"
-import { Chips, type Column, type Item, itemsOf, namesCell, Table } from "./Table.tsx"
+import { Chips } from "../figure/Chips.tsx"
+import { type Column, type Item, itemsOf, namesCell, Table } from "./Table.tsx"
 
 export type Source = SourcesReport["rows"][number]
 

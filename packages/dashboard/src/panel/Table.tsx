@@ -205,15 +205,3 @@ export const Table = <Row,>({
     </div>
   )
 }
-
-/** Short text below a name. */
-export const Chips = ({ names }: { readonly names: ReadonlyArray<string> }) =>
-  names.length === 0 ? null : (
-    <span class="tags">
-      {names.map((name) => (
-        <span key={name} class="chip">
-          {name}
-        </span>
-      ))}
-    </span>
-  )

@@ -37,6 +37,7 @@ export const answerText = {
   },
   standing: "Your brand",
   beside: "Competitors mentioned",
+  words: "What it says",
   sentiment: (sentiment: string) => `sentiment: ${sentiment}`,
   ranking: "Recommended brands, in order",
   noRanking: "The answer recommends no brands.",

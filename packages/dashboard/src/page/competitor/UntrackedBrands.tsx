@@ -6,7 +6,7 @@ import { Panel } from "../../panel/Panel.tsx"
 import { dotColumn, rateColumn } from "../../panel/RateColumns.tsx"
 import { itemsOf, Table } from "../../panel/Table.tsx"
 import { filter } from "../../route/Location.ts"
-import { Track } from "../../setting/Track.tsx"
+import { Track } from "../../form/Track.tsx"
 import { competitorsText } from "../../text/CompetitorsText.ts"
 import { text } from "../../text/English.ts"
 

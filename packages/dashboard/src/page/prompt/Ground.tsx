@@ -11,7 +11,7 @@ import { promptsText } from "../../text/PromptsText.ts"
 import { searchesText } from "../../text/SearchesText.ts"
 import { SearchTable } from "./SearchTable.tsx"
 
-const shownMax = 5
+const shownMax = 4
 
 /** The first rows of a list of the prompt, with the total below. */
 const First = <List extends { readonly rows: ReadonlyArray<unknown>; readonly total: number }>({

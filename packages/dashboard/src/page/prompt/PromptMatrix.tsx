@@ -15,7 +15,8 @@ import { promptsText } from "../../text/PromptsText.ts"
 import { answersAddress } from "../../panel/AnswerQuestion.ts"
 import { groupsOf, useCatalogue } from "../../panel/EngineGroups.tsx"
 import { positionColumn, rateColumn } from "../../panel/RateColumns.tsx"
-import { Chips, type Column, type Item, itemsOf, Table } from "../../panel/Table.tsx"
+import { PromptChips } from "../../figure/Chips.tsx"
+import { type Column, type Item, itemsOf, Table } from "../../panel/Table.tsx"
 import { weeksColumn } from "../../panel/WeeksColumn.tsx"
 
 type PromptSetting = BrandPrompts["settings"][number]
@@ -34,15 +35,7 @@ const PromptName = ({
     <a data-page href={brandAddress(brand.id, "prompt", { prompt })}>
       {prompt}
     </a>
-    {setting === undefined ? null : (
-      <Chips
-        names={[
-          ...(setting.class === "branded" ? [promptsText.branded] : []),
-          ...(setting.active ? [] : [promptsText.paused]),
-          ...setting.tags
-        ]}
-      />
-    )}
+    <PromptChips of={setting} />
   </>
 )
 

@@ -3,7 +3,7 @@ import { client, type Brand } from "../data/Client.ts"
 import { refetch } from "../data/Query.ts"
 import { mayWrite } from "../data/Session.ts"
 import { showToast } from "../data/Toast.ts"
-import { Action } from "../form/Action.tsx"
+import { Action } from "./Action.tsx"
 import { formText } from "../text/FormText.ts"
 
 /** Hidden for read-only users and for tracked names. */
