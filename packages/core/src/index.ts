@@ -22,7 +22,6 @@ export * as RepeatedFaults from "./log/RepeatedFaults.ts"
 
 // Organizations and their access keys
 export { Organization } from "./organization/Organization.ts"
-export { RetentionOverrides } from "./organization/RetentionOverrides.ts"
 export { OrganizationId } from "./organization/OrganizationId.ts"
 export { Organizations } from "./organization/Organizations.ts"
 export { AccessKey, AccessScope, type Principal } from "./organization/AccessKey.ts"
@@ -106,6 +105,7 @@ export type { VisibilityReport, VisibilityRow } from "./report/VisibilityReport.
 export type { SourcesRequest } from "./report/source/SourcesQuery.ts"
 export type { SearchesReport, SearchRow, SourceRow, SourcesReport } from "./report/source/SourcesReport.ts"
 export type { DuelReport, DuelRow } from "./report/duel/DuelReport.ts"
+export { noteText } from "./report/NoteText.ts"
 export type { ReportNote } from "./report/ReportNote.ts"
 
 // Stories: what the answers of a period say, in a few sentences

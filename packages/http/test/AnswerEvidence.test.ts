@@ -131,7 +131,13 @@ layer(served)("the evidence of an answer", (it) => {
   it.effect("is noted where many answers came from memory", () =>
     Effect.gen(function* () {
       const { key, brand } = yield* asked
-      const note = { kind: "not_searched", engine: "claude", count: 1, answers: 1 }
+      const note = {
+        kind: "not_searched",
+        engine: "claude",
+        count: 1,
+        answers: 1,
+        text: "Claude answered 1 of 1 times from memory, without searching the web."
+      }
       const reports = ["visibility", "sources", "searches"].map((name) => `/v1/reports/${name}?brand_id=${brand}`)
       for (const path of [...reports, `/v1/brands/${brand}/overview`]) {
         assert.deepInclude((yield* get(key, path)).notes, note)

@@ -88,7 +88,11 @@ describe("imports", () => {
         const report = yield* call("GET", `/v1/reports/visibility?brand_id=${brandId}&from=2025-03-01&to=2025-03-31`, {
           key
         })
-        assert.deepInclude(report.json.data.notes, { kind: "imported", count: 3 })
+        assert.deepInclude(report.json.data.notes, {
+          kind: "imported",
+          count: 3,
+          text: "3 answers were imported from another tool."
+        })
         assert.strictEqual(report.json.data.rows[0].answers, 3)
         assert.strictEqual((yield* call("GET", `/v1/alerts/?brand_id=${brandId}`, { key })).json.data.total, 0)
         assert.strictEqual(yield* usage, before)

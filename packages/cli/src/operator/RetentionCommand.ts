@@ -1,5 +1,5 @@
 /** `answerscope org retention`: retention terms of an organization. */
-import { type Organization, Organizations, type RetentionOverrides } from "@answerscope/core"
+import { type Organization, Organizations } from "@answerscope/core"
 import { bounds, type RetentionKind, retentionKinds } from "@answerscope/core/model"
 import type { DateTime } from "effect"
 import { Effect, Option } from "effect"
@@ -32,7 +32,7 @@ const termIn = Effect.fnUntraced(function* (kind: RetentionKind, text: string) {
 
 /** The terms with the given ones replaced. */
 const changed = Effect.fnUntraced(function* (
-  own: RetentionOverrides,
+  own: Organization["retention"],
   given: Readonly<Record<RetentionKind, Option.Option<string>>>
 ) {
   const terms = new Map<string, number | null>(Object.entries(own))
@@ -42,7 +42,7 @@ const changed = Effect.fnUntraced(function* (
     if (term === undefined) terms.delete(kind)
     else terms.set(kind, term)
   }
-  const retention: RetentionOverrides = Object.fromEntries(terms)
+  const retention: Organization["retention"] = Object.fromEntries(terms)
   return retention
 })
 

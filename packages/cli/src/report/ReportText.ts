@@ -5,7 +5,7 @@ import { wholeText } from "../output/FigureText.ts"
 import { barLegend } from "../output/RateBar.ts"
 import { forTerminal, printable, wrapped } from "../output/TerminalText.ts"
 import type { FittedTable } from "./ReportColumns.ts"
-import { noteText } from "./NoteText.ts"
+import { shownNote } from "./NoteText.ts"
 
 const dayMillis = 86_400_000
 
@@ -52,7 +52,7 @@ export const reportText = (report: ShownReport, columns: number): string => {
     ...partLine(part),
     ...(hasBars && part.shown > 0 ? [barLegend()] : []),
     ...leftOutLine(body.leftOut, more),
-    ...notes.map((note) => noteText(note, names))
+    ...notes.map((note) => shownNote(note, names))
   ]
   const lines = (text: string): string => forTerminal(wrapped(printable(text), columns).join("\n"))
   return [lines(`${title}, ${periodText(period)}`), body.table, ...below.map(lines)].join("\n")

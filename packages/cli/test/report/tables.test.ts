@@ -1,7 +1,7 @@
 /**
  * Reports as people read them: at any width, with figures that are not there, with hostile names.
  */
-import { noteText, periodText, reportText, visibilityFigures, visibilityTable, widthOf } from "@answerscope/cli/testing"
+import { periodText, reportText, visibilityFigures, visibilityTable, widthOf } from "@answerscope/cli/testing"
 import { BrandId, type ReportNote, type VisibilityReport, type VisibilityRow } from "@answerscope/core"
 import { type CellsRate, type Counts, rateOf as countedRate } from "@answerscope/core/model"
 import { assumedOverdispersion, cellCountsOf, noDays, rateChangeOf, stratifiedChange } from "@answerscope/core/testing"
@@ -223,7 +223,7 @@ describe("text around the rows", () => {
         "Rows 5 to 6 of 1,000; --offset 6 shows the next.",
         "Bars go from 0 to 100 %: █ is the rate, ├ ┤ its 95 % interval, n its answers or mentions.",
         "No room here for: positive. A wider terminal shows them, as do --json and --csv.",
-        "Older answers, too, are grouped by their prompts' current class and tags."
+        "Old answers, too, are grouped by their prompts’ current type and tags."
       ].join("\n")
     )
   })
@@ -232,41 +232,37 @@ describe("text around the rows", () => {
     const noon = DateTime.makeUnsafe("2026-11-22T12:00:00Z")
     assert.strictEqual(periodText({ from: noon, before }), "2026-11-22T12:00:00.000Z until 2026-11-23T00:00:00.000Z")
   })
-})
 
-const notes: ReadonlyArray<readonly [ReportNote, string]> = [
-  [{ kind: "simulated", count: 1 }, "1 answer here is simulated: no engine was asked."],
-  [{ kind: "imported", count: 1 }, "1 answer here was imported from another tool."],
-  [{ kind: "replayed", count: 1_200 }, "1,200 answers here come from a recording."],
-  [
-    { kind: "tiers_mixed", engine: "chatgpt", count: 3, answers: 1_200 },
-    "3 of chatgpt's 1,200 answers are of a cheaper tier."
-  ],
-  [
-    { kind: "model_changed", engine: "claude", at: from, from: "a-1", to: "a-2" },
-    "From 2026-10-24 on claude answered with a-2 instead of a-1."
-  ],
-  [
-    { kind: "prompts_changed", brandId: acme, at: from, added: ["one"], removed: ["a", "b", "c", "d", "e"] },
-    "The prompts changed on 2026-10-24; asked from then on: “one”; no longer asked: “a”, “b”, “c” and 2 more."
-  ],
-  [
-    { kind: "analyzer_versions", versions: ["1.2.0", "1.3.0"] },
-    "Several versions of the analysis were used: 1.2.0, 1.3.0."
-  ],
-  [{ kind: "few_answers", figures: ["position"] }, "Some figures have fewer than 5 answers: median position."],
-  [
-    { kind: "cells_left_out", count: 2 },
-    "2 combinations of prompt and engine have answers in only one of the two periods and are not compared."
-  ],
-  [{ kind: "follow_ups_left_out", count: 3 }, "3 follow-up answers count in no rate."],
-  [
-    { kind: "retention", answersBefore: from, count: 3 },
-    "Answers before 2026-10-24 have expired and count in no figure. " +
-      "The text of 3 answers has expired: their cited domains count, their pages do not."
-  ]
-]
-
-it.each(notes)("the note %o is a sentence", (note, sentence) => {
-  assert.strictEqual(noteText(note, { [acme]: "Acme" }), sentence)
+  it("says which prompts changed, and how to keep apart what is mixed", () => {
+    const noted = (note: ReportNote) =>
+      reportText(
+        {
+          title: "Acme",
+          period: { from, before },
+          body: { table: "", leftOut: [] },
+          part: { shown: 1, offset: 0, total: 1 },
+          hasBars: false,
+          more: "",
+          notes: [note],
+          names: { [acme]: "Acme" }
+        },
+        200
+      )
+        .split("\n")
+        .at(-1)
+    assert.strictEqual(
+      noted({
+        kind: "prompts_changed",
+        brandId: acme,
+        at: from,
+        added: ["one"],
+        removed: ["a", "b", "c", "d", "e"]
+      }),
+      "The prompts changed on 2026-10-24; asked from then on: “one”; no longer asked: “a”, “b”, “c” and 2 more."
+    )
+    assert.strictEqual(
+      noted({ kind: "surfaces_mixed", counts: { api: 1_200, app: 3 } }),
+      "1,200 answers came over APIs, and 3 are as people see them. The two differ. Use --surface, or --by surface."
+    )
+  })
 })

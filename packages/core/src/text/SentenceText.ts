@@ -29,11 +29,14 @@ export const sidesText = (since: Counts, before: Counts, noun: string): string =
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" })
 const dayOfYear = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" })
 
+/** `19 November 2026` */
+export const dayOfYearText = (at: DateTime.Utc): string => dayOfYear.format(DateTime.toDateUtc(at))
+
 /** `19 November`, with the year if it is not that of `now`. */
 export const dayText = (at: DateTime.Utc, now: DateTime.Utc): string =>
-  (DateTime.getPartUtc(at, "year") === DateTime.getPartUtc(now, "year") ? day : dayOfYear).format(
-    DateTime.toDateUtc(at)
-  )
+  DateTime.getPartUtc(at, "year") === DateTime.getPartUtc(now, "year")
+    ? day.format(DateTime.toDateUtc(at))
+    : dayOfYearText(at)
 
 /** Most characters of a prompt within a sentence. */
 const quotedMax = 60

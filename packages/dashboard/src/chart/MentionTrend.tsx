@@ -86,16 +86,16 @@ export const markersOf = (
         key: unitOf(unit, day),
         within: withinOf(unit, day),
         label: engines.length === 1 ? text.modelMarker(engines.join()) : text.modelMarkers(engines.length),
-        sentence: changed.map((note) => text.notes.model_changed(note.engine, note.from, note.to, note.at)).join(" ")
+        sentence: changed.map((note) => note.text).join(" ")
       }
     }),
     ...notes
       .filter((note) => note.kind === "prompts_changed")
-      .map(({ added, at, removed }) => ({
+      .map(({ added, at, removed, text: sentence }) => ({
         key: unitOf(unit, at),
         within: withinOf(unit, at),
         label: text.promptsMarker(added.length, removed.length),
-        sentence: text.notes.prompts_changed(added.length, removed.length, at)
+        sentence
       }))
   ]
 }

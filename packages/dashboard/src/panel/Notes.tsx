@@ -3,54 +3,15 @@ import type { Brand, ReportNote } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { reportFilter, visibility } from "../data/Queries.ts"
 import { filter } from "../route/Location.ts"
-import { figureNames, text } from "../text/English.ts"
+import { text } from "../text/English.ts"
 
-/** A note as a sentence; `null` if the page shows it otherwise. */
-const sentenceOf = (note: ReportNote): string | null => {
-  switch (note.kind) {
-    case "simulated":
-    case "replayed":
-      return null
-    case "imported":
-      return text.imported(note.count)
-    case "model_changed":
-      return null
-    case "name_not_found":
-      return text.notes.name_not_found(note.spelling, note.answers)
-    case "surfaces_mixed":
-      return text.notes.surfaces_mixed(note.counts.api, note.counts.app)
-    case "tiers_mixed":
-      return text.notes.tiers_mixed(note.engine, note.count, note.answers)
-    case "not_searched":
-      return text.notes.not_searched(note.engine, note.count, note.answers)
-    case "answers_repeat":
-      return text.notes.answers_repeat(note.engine, note.share)
-    case "prompts_changed":
-      return text.notes.prompts_changed(note.added.length, note.removed.length, note.at)
-    case "analyzer_versions":
-      return text.notes.analyzer_versions(note.versions)
-    case "settings_now":
-      return text.notes.settings_now
-    case "few_answers":
-      return text.notes.few_answers(note.figures.map((figure) => figureNames[figure]))
-    case "unequal_counts":
-      return text.notes.unequal_counts(note.figures.map((figure) => figureNames[figure]))
-    case "cells_left_out":
-      return text.notes.cells_left_out(note.count)
-    case "follow_ups_left_out":
-      return text.notes.follow_ups_left_out(note.count)
-    case "retention":
-      return [
-        ...(note.answers_before === null ? [] : [text.notes.retentionBefore(note.answers_before)]),
-        ...(note.count === 0 ? [] : [text.notes.retentionTexts(note.count)])
-      ].join(" ")
-  }
-}
+/** Kinds that the page shows otherwise. */
+const shownElsewhere = new Set(["simulated", "replayed", "model_changed"])
 
 /** Engines that changed models on the same day share a sentence. The ids of the models stand in the list of alerts. */
 const modelSentences = (notes: ReadonlyArray<ReportNote>): ReadonlyArray<string> =>
   modelChanges(notes).map(([at, changed]) =>
-    text.notes.models_since(
+    text.modelsSince(
       changed.map(({ engine }) => engine),
       at
     )
@@ -70,7 +31,7 @@ export const modelChanges = (
 
 export const noteSentences = (notes: ReadonlyArray<ReportNote>): ReadonlyArray<string> => [
   ...modelSentences(notes),
-  ...notes.flatMap((note) => sentenceOf(note) ?? [])
+  ...notes.flatMap(({ kind, text: sentence }) => (shownElsewhere.has(kind) ? [] : [sentence]))
 ]
 
 /** Notes that are not folded. */

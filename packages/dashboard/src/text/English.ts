@@ -1,6 +1,6 @@
 /** Texts that several pages share. A sentence with variable parts is a function. */
 import type { BrandPage, OtherPage } from "../route/Route.ts"
-import { countText, dayAndYearText, engineText, percentText, some } from "./Format.ts"
+import { countText, dayAndYearText, engineText, some } from "./Format.ts"
 
 export const brandPageNames: Readonly<Record<BrandPage, string>> = {
   start: "First steps",
@@ -172,7 +172,6 @@ export const text = {
   simulated: (count: number, of: string) =>
     `${some(count, `answer${of} is`, `answers${of} are`)} simulated: sample data, not real engine answers.`,
   replayed: (count: number, of: string) => `${some(count, `answer${of} comes`, `answers${of} come`)} from a recording.`,
-  imported: (count: number) => `${some(count, "answer was", "answers were")} imported from another tool.`,
   equalWeights: "Each prompt on each engine has the same weight, because some were asked more often.",
   weighed: ", each prompt weighing the same",
   tooFewMeaning: "Fewer than 5 answers, so no percentage is shown.",
@@ -187,42 +186,8 @@ export const text = {
     model_changed: "new model",
     possibly: "Possibly"
   },
-  notes: {
-    model_changed: (engine: string, from: string, to: string, at: string) =>
-      `${engineText(engine)} answers with ${to} instead of ${from} since ${dayAndYearText(at)}.`,
-    models_since: (engines: ReadonlyArray<string>, at: string) =>
-      `New models since ${dayAndYearText(at)}: ${engines.map(engineText).join(", ")}.`,
-    name_not_found: (spelling: string | null, answers: number) =>
-      spelling === null
-        ? `No answer mentions the brand, but ${countText(answers)} cite its site. ` +
-          `Add the name they use to the other names.`
-        : `None of the last ${countText(answers)} answers mentions the brand, but some write “${spelling}”. ` +
-          `Add it to the other names and re-analyze the answers.`,
-    surfaces_mixed: (api: number, app: number) =>
-      `${countText(api)} answers came over APIs, and ${countText(app)} are as people see them. The two differ.`,
-    tiers_mixed: (engine: string, count: number, answers: number) =>
-      `${countText(count)} of ${countText(answers)} answers of ${engineText(engine)} are of a cheaper service tier.`,
-    not_searched: (engine: string, count: number, answers: number) =>
-      `${engineText(engine)} answered ${countText(count)} of ${countText(answers)} times from memory, without ` +
-      `searching the web.`,
-    answers_repeat: (engine: string, share: number) =>
-      `${percentText(share)} of ${engineText(engine)}’s answers repeat an earlier text. They count, but are no ` +
-      `further evidence.`,
-    prompts_changed: (added: number, removed: number, at: string) =>
-      `Prompts changed on ${dayAndYearText(at)}: ${added} added, ${removed} removed.`,
-    analyzer_versions: (versions: ReadonlyArray<string>) =>
-      `Several versions of the analysis were used: ${versions.join(", ")}.`,
-    settings_now: "Old answers, too, are grouped by their prompts' current type and tags.",
-    few_answers: (figures: ReadonlyArray<string>) => `Based on few answers: ${figures.join(", ")}.`,
-    unequal_counts: (figures: ReadonlyArray<string>) =>
-      `Some prompts or engines were asked more often than others, which moves: ${figures.join(", ")}.`,
-    cells_left_out: (count: number) =>
-      `${countText(count)} combinations of prompt and engine have answers in only one of the two periods and are not ` +
-      `compared.`,
-    follow_ups_left_out: (count: number) => `${countText(count)} follow-up answers are not counted in any rate.`,
-    retentionBefore: (at: string) => `Answers before ${dayAndYearText(at)} have expired.`,
-    retentionTexts: (count: number) => `The texts of ${countText(count)} answers have expired.`
-  },
+  modelsSince: (engines: ReadonlyArray<string>, at: string) =>
+    `New models since ${dayAndYearText(at)}: ${engines.map(engineText).join(", ")}.`,
   restsOn: "What this rests on",
   moreNotes: (count: number) => (count === 1 ? "Another note" : `${countText(count)} more notes`),
   trendOf: (figure: string) => `${figure} over time`,

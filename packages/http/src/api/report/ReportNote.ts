@@ -1,6 +1,6 @@
 /** Notes on how to read the figures of a report. */
-import { BrandId, Engine } from "@answerscope/core"
-import { Schema } from "effect"
+import { BrandId, Engine, noteText } from "@answerscope/core"
+import { Schema, SchemaTransformation, Tuple } from "effect"
 import { ShownId } from "../field/IdField.ts"
 import { Timestamp } from "../field/SchemaDocs.ts"
 
@@ -35,7 +35,7 @@ const Figure = Schema.Literals([
 
 const count = Schema.Int
 
-export const ReportNote = Schema.Union([
+const notes = Schema.Union([
   Schema.Struct({
     kind: Schema.Literal("name_not_found"),
     spelling: Schema.NullOr(Schema.String).annotate({
@@ -102,15 +102,41 @@ export const ReportNote = Schema.Union([
       "Figures that, in some row, differ by more than a point from their level: some prompts or engines were asked " +
       "more often than others."
   }),
-  Schema.Struct({ kind: Schema.Literals(["cells_left_out", "follow_ups_left_out"]), count }),
-  Schema.Struct({
-    kind: Schema.Literal("retention"),
-    answersBefore: Schema.NullOr(Timestamp("All answers before this time have expired and count in no figure.")),
-    count: Schema.Int.annotate({
-      description: "Number of answers whose text has expired: their domains are known, their pages are not."
-    })
-  }).pipe(Schema.encodeKeys({ answersBefore: "answers_before" }))
+  Schema.Struct({ kind: Schema.Literals(["cells_left_out", "follow_ups_left_out"]), count })
+])
+
+const retention = Schema.Struct({
+  kind: Schema.Literal("retention"),
+  answersBefore: Schema.NullOr(Timestamp("All answers before this time have expired and count in no figure.")),
+  count: Schema.Int.annotate({
+    description: "Number of answers whose text has expired: their domains are known, their pages are not."
+  })
+})
+
+const withText = Schema.fieldsAssign({
+  text: Schema.String.annotate({
+    description: "The note as an English sentence.",
+    examples: ["3 answers were imported from another tool."]
+  })
+})
+
+const said = Schema.Union([
+  notes.mapMembers(Tuple.map(withText)),
+  withText(retention).pipe(Schema.encodeKeys({ answersBefore: "answers_before" }))
 ]).annotate({ identifier: "ReportNote", description: "A note on how to read the figures." })
+
+const plain = Schema.toType(Schema.Union([notes, retention]))
+
+/** Responses say each note in words, too. */
+export const ReportNote = said.pipe(
+  Schema.decodeTo(
+    plain,
+    SchemaTransformation.transform<typeof plain.Encoded, typeof said.Type>({
+      decode: (note) => note,
+      encode: (note) => ({ ...note, text: noteText(note) })
+    })
+  )
+)
 
 /** Notes as the JSON of the interface. */
 export const encodeNotes = Schema.encodeSync(Schema.Array(ReportNote))
