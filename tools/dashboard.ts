@@ -45,9 +45,9 @@ const groups = [
   {
     name: "working",
     test: new RegExp(
-      "src.(chart.Ex|data.ReportQ|form.(?!Act|Form.ts)|page.(All|New|Organ|Reports|Settings|Start|Track)|" +
+      "src.(chart.Ex|data.ReportQ|form.(?!Act|Form.ts|Track)|page.(All|New|Organ|Reports|Settings|Start|Track)|" +
         "page.(prompt.Bulk|report.(?!Cont|Open|Sheet))|panel.Emptin|run.(?!Brands|Credits|Save|Steps|Used)|" +
-        "setting.(?!Track)|text.(PromptS|Runs|Set|Tracker))"
+        "setting.|text.(PromptS|Runs|Set|Tracker))"
     )
   },
   { name: "reading", test: /dashboard.src/ }
