@@ -520,6 +520,27 @@ export const settings = (it: WorldTests) =>
       })
     )
 
+    it.effect("one prompt is asked from its page, for what the page said", () =>
+      inTab(async (seen, world) => {
+        const { page } = seen
+        const { brands, scans } = world.client
+        const { data: brand } = await brands.create({ name: "Asked", prompts: ["best crm", "crm api"] })
+        let { data: scan } = await scans.start({ brandId: brand.id, samples: 1 })
+        while (!scan.done) scan = (await scans.get(scan.id)).data
+        await seen.open(`/b/${brand.id}/prompt?prompt=best%20crm`)
+        await page.getByRole("button", { name: "Ask now" }).click()
+        const form = page.locator("#ask")
+        await form.locator('[data-metric="credits_per_run"][value="60"]').waitFor()
+        assert.deepStrictEqual((await wrongFigures(seen, world.address, key)).wrong, [])
+        assert.deepStrictEqual(await axeViolations(seen), [])
+        await press(seen, "Ask now")
+        await form.getByText("Started: 60 credits").waitFor()
+        const [started] = (await scans.list({ brand_id: brand.id, limit: 1 })).data.scans
+        assert.deepStrictEqual(started?.prompts, ["best crm"])
+        await brands.remove(brand.id)
+      })
+    )
+
     it.effect("read-only users see the settings and no button", () =>
       Effect.gen(function* () {
         const world = yield* World

@@ -5,9 +5,12 @@ import { useQuery } from "../data/Query.ts"
 import { brandPrompts, reportFilter, visibility } from "../data/Queries.ts"
 import { PromptChips } from "../figure/Chips.tsx"
 import { FigureHelp } from "../figure/Numbers.tsx"
+import { Popover } from "../figure/Popover.tsx"
+import { mayWrite } from "../data/Session.ts"
+import type { RunNowProps } from "../run/RunNow.tsx"
 import { Legend } from "../figure/Legend.tsx"
 import { AnswerList } from "../panel/AnswerList.tsx"
-import { NoAnswers } from "../panel/Empty.tsx"
+import { NoAnswers, useLoaded } from "../panel/Empty.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { NamedTable } from "../panel/NamedTable.tsx"
 import { Panel } from "../panel/Panel.tsx"
@@ -115,6 +118,19 @@ const Named = ({ brand, prompt }: PromptProps) => {
   )
 }
 
+/** Asks the prompt alone. Its form is loaded when it is opened. */
+const AskForm = (props: RunNowProps) => {
+  const Loaded = useLoaded<RunNowProps>(true, async () => (await import("../run/RunNow.tsx")).RunNow)
+  return Loaded === null ? <div class="skeleton" /> : <Loaded {...props} />
+}
+
+const AskNow = ({ brand, prompt }: PromptProps) =>
+  mayWrite() ? (
+    <Popover as="ask" id="ask" mark={null} name={brand.name} content={() => <AskForm brand={brand} prompts={prompt} />}>
+      {text.runNow}
+    </Popover>
+  ) : null
+
 /** What the answers to the prompt say; where none match, that alone. */
 const OfPrompt = ({ brand, prompt }: PromptProps) => {
   const about = aboutOf(brand.id, prompt)
@@ -146,7 +162,7 @@ const OfPrompt = ({ brand, prompt }: PromptProps) => {
         <Named brand={brand} prompt={prompt} />
         <LeftOut brand={brand} {...about} />
       </div>
-      <AnswerList brand={brand} limit={10} />
+      <AnswerList brand={brand} limit={10} beside={<AskNow brand={brand} prompt={prompt} />} />
       <Ground about={about} brand={brand} prompt={prompt} />
     </>
   )

@@ -1,4 +1,5 @@
 /** Answers, newest first, in pages. */
+import type { ComponentChildren } from "preact"
 import type { Brand, BrandPrompts, Snapshot } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { brandPrompts, snapshots } from "../data/Queries.ts"
@@ -136,7 +137,16 @@ const kinds: ReadonlyArray<readonly [string | null, string]> = [
   ["uncounted", answerText.onlyUncounted]
 ]
 
-export const AnswerList = ({ brand, limit = limitMax }: { readonly brand: Brand; readonly limit?: number }) => {
+export const AnswerList = ({
+  beside,
+  brand,
+  limit = limitMax
+}: {
+  /** The other action of the page. */
+  readonly beside?: ComponentChildren
+  readonly brand: Brand
+  readonly limit?: number
+}) => {
   const offset = offsetInAddress()
   const mentioned = detailOf("named")
   const hasCards = useHasCards()
@@ -179,7 +189,7 @@ export const AnswerList = ({ brand, limit = limitMax }: { readonly brand: Brand;
                 origin={{ query: reading.url, path: "total" }}
                 total={total}
               />
-              <SaveButton name="answers" url={reading.url} />
+              <SaveButton beside={beside} name="answers" url={reading.url} />
             </>
           )}
         </>

@@ -22,9 +22,15 @@ const Cost = ({ cells, samples }: { readonly cells: number; readonly samples: nu
   )
 }
 
-export const RunNow = ({ brand, prompts }: { readonly brand: Brand; readonly prompts: BrandPrompts }) => {
+export interface RunNowProps {
+  readonly brand: Brand
+  /** The one prompt that is asked, or those of the brand that are active. */
+  readonly prompts: string | BrandPrompts
+}
+
+export const RunNow = ({ brand, prompts }: RunNowProps) => {
   const [samples, setSamples] = useState(samplesFirst)
-  const active = prompts.settings.filter((setting) => setting.active).length
+  const active = typeof prompts === "string" ? 1 : prompts.settings.filter((setting) => setting.active).length
   const { balance } = useQuery(balanceOf, { isLater: true }).data ?? {}
   const cells = active * brand.engines.length
   return (
@@ -34,7 +40,11 @@ export const RunNow = ({ brand, prompts }: { readonly brand: Brand; readonly pro
       isDisabled={cells === 0}
       keepsNothing
       send={async () => {
-        const { credits } = await client.scans.start({ brandId: brand.id, samples })
+        const { credits } = await client.scans.start({
+          brandId: brand.id,
+          samples,
+          ...(typeof prompts === "string" ? { prompts: [prompts] } : {})
+        })
         refetch("/v1/scans/", "/v1/usage/")
         return runsText.started(credits.charged, credits.remaining)
       }}
