@@ -3,6 +3,7 @@ import { browserPath } from "@answerscope/harness/Browser"
 import { Effect } from "effect"
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
+import { setTimeout } from "node:timers/promises"
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
@@ -55,6 +56,11 @@ export const tabOf = async (context: BrowserContext, address: string, options: V
     if (url.pathname.startsWith("/v1/") || url.pathname === "/session") asked.push(`${url.pathname}${url.search}`)
   })
   return { page, context, faults, asked }
+}
+
+/** Looks until it is so, with pauses: without, the question takes a processor from what it waits for. */
+export const until = async (look: () => Promise<boolean>): Promise<void> => {
+  while (!(await look())) await setTimeout(20)
 }
 
 /** Waits until no query is pending. */

@@ -4,7 +4,7 @@ import { type Client, createClient } from "@answerscope/http/client"
 import { assert, type Vitest } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import type { Browser, BrowserContext } from "playwright-core"
-import { browser, settled, signIn, tabOf, type Visit, visit, type VisitOptions } from "./DashboardVisit.ts"
+import { browser, settled, signIn, tabOf, until, type Visit, visit, type VisitOptions } from "./DashboardVisit.ts"
 export { hasBrowser } from "@answerscope/harness/Browser"
 import { startCommand } from "@answerscope/harness/Process"
 import { folderWithDatabase } from "@answerscope/harness/Scratch"
@@ -47,6 +47,12 @@ export const pathsOf = (brandId: string, prompt = prompts[0] ?? ""): ReadonlyArr
   `/b/${brandId}/settings?part=competitors`
 ]
 
+/** Makes a scan, to its end. */
+export const scanned = async (client: Client, scan: Parameters<Client["scans"]["start"]>[0]): Promise<void> => {
+  const { data: started } = await client.scans.start(scan)
+  await until(async () => (await client.scans.get(started.id)).data.done)
+}
+
 /** A server with a scanned brand and an unscanned one, and a browser. */
 export class World extends Context.Service<
   World,
@@ -82,8 +88,7 @@ export class World extends Context.Service<
           const competitors = ["Globex", "Initech"]
           const { data: brand } = await client.brands.create({ name: "Acme", domain: "acme.com", prompts, competitors })
           const { data: other } = await client.brands.create({ name: "Beta", prompts: ["best widget"] })
-          let { data: scan } = await client.scans.start({ brandId: brand.id, samples: 6 })
-          while (!scan.done) scan = (await client.scans.get(scan.id)).data
+          await scanned(client, { brandId: brand.id, samples: 6 })
           const { data: report } = await client.documents.create({ brandId: brand.id, title: "November" })
           await client.documents.make(report.id)
           return { brandId: brand.id, emptyBrandId: other.id, reportId: report.id }
@@ -175,10 +180,8 @@ export const windowOf = async (world: World["Service"], options: { readonly key?
 }
 
 /** Asks all engines of the brand once more, to the end. */
-export const askAgain = async ({ brandId, client }: World["Service"]): Promise<void> => {
-  let { data: scan } = await client.scans.start({ brandId, samples: 1 })
-  while (!scan.done) scan = (await client.scans.get(scan.id)).data
-}
+export const askAgain = ({ brandId, client }: World["Service"]): Promise<void> =>
+  scanned(client, { brandId, samples: 1 })
 
 type Case = (window: Window, world: World["Service"]) => Promise<void>
 

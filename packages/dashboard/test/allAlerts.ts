@@ -1,7 +1,7 @@
 /** The inbox of all brands, in a real browser, against a running server on simulated engines. */
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
-import { axeViolations, settled, wrongFigures } from "./DashboardVisit.ts"
+import { axeViolations, settled, wrongFigures, until } from "./DashboardVisit.ts"
 import { command, inTab, inWindow, key, windowOf, World, type WorldTests } from "./DashboardWorld.ts"
 import { alertOf, listOf } from "./MockedAlerts.ts"
 
@@ -20,7 +20,7 @@ const alertedBrand = async ({ client }: World["Service"], name: string) => {
   const alerts = async () => (await client.alerts.list({ brand_id: brand.id })).data.total
   for (let runs = 1; (await alerts()) === 0; runs++) {
     await client.trackers.run(tracker.id)
-    while ((await client.trackers.get(tracker.id)).data.runCount < runs);
+    await until(async () => (await client.trackers.get(tracker.id)).data.runCount >= runs)
   }
   return brand
 }
@@ -118,7 +118,7 @@ export const allAlerts = (it: WorldTests) =>
           const isDismissed = async () => (await dismissed()).some(({ causeId }) => causeId === wanted?.causeId)
           assert.isTrue(await isDismissed())
           await page.locator(".toast button", { hasText: "Undo" }).click()
-          while (await isDismissed());
+          await until(async () => !(await isDismissed()))
           await page.getByRole("button", { name: "Dismiss" }).waitFor()
           await page.keyboard.press("j")
           await page.keyboard.press("Enter")

@@ -2,7 +2,7 @@
 import { assert, describe } from "@effect/vitest"
 import type { Page } from "playwright-core"
 import { axeViolations, settled, wrongFigures } from "./DashboardVisit.ts"
-import { inTab, key, type WorldTests } from "./DashboardWorld.ts"
+import { inTab, key, type WorldTests, scanned } from "./DashboardWorld.ts"
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click()
 
@@ -16,8 +16,7 @@ export const bulk = (it: WorldTests) =>
         const ids: Array<string> = []
         for (const name of names) {
           const { data } = await world.client.brands.create({ name, prompts: ["best crm", "crm api"] })
-          let { data: scan } = await world.client.scans.start({ brandId: data.id, samples: 1 })
-          while (!scan.done) scan = (await world.client.scans.get(scan.id)).data
+          await scanned(world.client, { brandId: data.id, samples: 1 })
           ids.push(data.id)
         }
         const trackers = async () => (await world.client.trackers.list()).data.trackers.map(({ brandId }) => brandId)
@@ -65,8 +64,7 @@ export const bulk = (it: WorldTests) =>
         const { brands } = world.client
         const prompts = ["best crm", "crm api", "is Ticked any good?"]
         const { data: brand } = await brands.create({ name: "Ticked", prompts })
-        let { data: scan } = await world.client.scans.start({ brandId: brand.id, samples: 1 })
-        while (!scan.done) scan = (await world.client.scans.get(scan.id)).data
+        await scanned(world.client, { brandId: brand.id, samples: 1 })
         const settings = async () =>
           (await brands.getPrompts(brand.id)).data.settings.map(({ class: given, classBy, prompt, tags }) =>
             [prompt, given, classBy, ...tags].join(" ")

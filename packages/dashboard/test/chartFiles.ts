@@ -3,7 +3,7 @@ import { assert, describe } from "@effect/vitest"
 import { readFile } from "node:fs/promises"
 import type { Locator } from "playwright-core"
 import { settled } from "./DashboardVisit.ts"
-import { inTab, key, prompts, type Window, type WorldTests } from "./DashboardWorld.ts"
+import { inTab, key, prompts, type Window, type WorldTests, scanned } from "./DashboardWorld.ts"
 
 type Format = "SVG" | "PNG" | "CSV"
 
@@ -144,8 +144,7 @@ export const chartFiles = (it: WorldTests) =>
         const name = '<script>alert(1)</script> & "Co"'
         const competitors = ["شركة النور", "<img src=x onerror=alert(2)>", "日本語の会社"]
         const { data: brand } = await client.brands.create({ name, prompts: ["best crm"], competitors })
-        let { data: scan } = await client.scans.start({ brandId: brand.id, samples: 6 })
-        while (!scan.done) scan = (await client.scans.get(scan.id)).data
+        await scanned(client, { brandId: brand.id, samples: 6 })
         for (const width of [1_280, 390]) {
           await seen.page.setViewportSize({ width, height: 900 })
           await seen.open(`/b/${brand.id}/competitors`)

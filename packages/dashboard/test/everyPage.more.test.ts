@@ -5,7 +5,18 @@
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { axeViolations, settled, type Visit, visit, wrongFigures } from "./DashboardVisit.ts"
-import { allPathsOf, command, hasBrowser, inTab, key, pathsOf, type Window, windowOf, World } from "./DashboardWorld.ts"
+import {
+  allPathsOf,
+  command,
+  hasBrowser,
+  inTab,
+  key,
+  pathsOf,
+  type Window,
+  windowOf,
+  World,
+  scanned
+} from "./DashboardWorld.ts"
 
 const isTooWide = ({ page }: Visit) =>
   page
@@ -16,8 +27,7 @@ const isTooWide = ({ page }: Visit) =>
 const brandOfFew = async ({ client }: World["Service"]) => {
   const prompt = "best crm"
   const { data: brand } = await client.brands.create({ name: "Few", prompts: [prompt], competitors: ["Globex"] })
-  let { data: scan } = await client.scans.start({ brandId: brand.id, engines: ["chatgpt"], samples: 2 })
-  while (!scan.done) scan = (await client.scans.get(scan.id)).data
+  await scanned(client, { brandId: brand.id, engines: ["chatgpt"], samples: 2 })
   return pathsOf(brand.id, prompt).filter((path) => path !== "/")
 }
 

@@ -6,7 +6,7 @@ import { assert, describe } from "@effect/vitest"
 import { readFile } from "node:fs/promises"
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
-import { axeViolations, settled, wrongFigures } from "./DashboardVisit.ts"
+import { axeViolations, settled, wrongFigures, until } from "./DashboardVisit.ts"
 import { choose, inTab, key, prompts, type WorldTests } from "./DashboardWorld.ts"
 
 const methodPath = fileURLToPath(new URL("../../../docs/method.md", import.meta.url))
@@ -114,7 +114,7 @@ export const facts = (it: WorldTests) =>
         // its first run is due at once, and spends credits
         const isOver = async () =>
           (await client.scans.list({ brand_id: spender.id, limit: 1 })).data.scans[0]?.done === true
-        while (!(await isOver())) await page.title()
+        await until(isOver)
         await client.brands.update(brandId, { groups: ["CRM; of 2026"] })
         await seen.open("/organization")
         const { data: ahead } = await client.usage.ahead()

@@ -1,6 +1,6 @@
 /** Every form with the keyboard alone: Tab, arrows, letters, Space, Enter and Escape. */
 import { assert, describe } from "@effect/vitest"
-import { settled } from "./DashboardVisit.ts"
+import { settled, until } from "./DashboardVisit.ts"
 import { inTab, type Window, type WorldTests } from "./DashboardWorld.ts"
 
 const pressesMax = 250
@@ -78,7 +78,7 @@ export const keyboard = (it: WorldTests) =>
         assert.deepStrictEqual([saved.groups, saved.engines.includes("chatgpt")], [["Hardware"], false])
         // the toast is the next thing to reach, and takes the change back
         await enter(seen, ".toast button")
-        while ((await client.brands.get(id)).data.groups.length > 0) await page.title()
+        await until(async () => (await client.brands.get(id)).data.groups.length === 0)
         await seen.open(`/b/${id}/settings?part=prompts`)
         await write(seen, "textarea[name=paste]", "quiet keyboard")
         await enter(seen, ".paste button:not([disabled])")
@@ -255,10 +255,10 @@ export const keyboard = (it: WorldTests) =>
         // Enter in a field saves, and the message takes it back: the form shows what was there
         await write(seen, "input[name=title]", "Renamed")
         await page.keyboard.press("Enter")
-        while ((await draft()).title !== "Renamed") await page.title()
+        await until(async () => (await draft()).title === "Renamed")
         await enter(seen, ".toast button")
-        while ((await draft()).title !== "By keys") await page.title()
-        while ((await page.inputValue("input[name=title]")) !== "By keys") await page.title()
+        await until(async () => (await draft()).title === "By keys")
+        await until(async () => (await page.inputValue("input[name=title]")) === "By keys")
         await enter(seen, ".form .actions button:has-text('Make report')")
         await page.waitForSelector(".report")
         await enter(seen, "button:has-text('Duplicate')")
@@ -272,9 +272,9 @@ export const keyboard = (it: WorldTests) =>
         await seen.open("/organization?part=design")
         await write(seen, "input[name=sender]", "Northlight")
         await page.keyboard.press("Enter")
-        while ((await client.documents.design()).data.name !== "Northlight") await page.title()
+        await until(async () => (await client.documents.design()).data.name === "Northlight")
         await enter(seen, ".toast button")
-        while ((await page.inputValue("input[name=sender]")) !== "") await page.title()
+        await until(async () => (await page.inputValue("input[name=sender]")) === "")
         assert.isNull((await client.documents.design()).data.name)
       })
     )
@@ -318,7 +318,7 @@ export const keyboard = (it: WorldTests) =>
         await page.locator(".links td button", { hasText: "Stop sending" }).waitFor({ state: "detached" })
         page.on("dialog", (dialog) => void dialog.accept())
         await enter(seen, ".links td button:has-text('Revoke')")
-        while ((await listed()).length > before + 1) await page.title()
+        await until(async () => (await listed()).length <= before + 1)
         // one that is sent no longer is not of this report
         for (const { documentId, id } of await listed()) if (documentId === null) await client.shares.remove(id)
         await client.notifications.remove(subscription.id)
@@ -333,13 +333,13 @@ export const keyboard = (it: WorldTests) =>
         const isEnabled = async () => (await client.notifications.get(data.id)).data.enabled
         await seen.open("/organization?part=notifications")
         await enter(seen, "tr:has-text('hooks.example.com/paused') button:has-text('Pause')")
-        while (await isEnabled()) await page.title()
+        await until(async () => !(await isEnabled()))
         await tabTo(seen, ".toast button")
         await page.keyboard.press("Shift+Tab")
         const last: unknown = await page.evaluate("document.activeElement.outerHTML")
         await page.keyboard.press("Tab")
         await page.keyboard.press("Enter")
-        while (!(await isEnabled())) await page.title()
+        await until(isEnabled)
         assert.strictEqual(await page.evaluate("document.activeElement.outerHTML"), last)
         await client.notifications.remove(data.id)
       })

@@ -4,7 +4,7 @@
  */
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
-import { settled, visit } from "./DashboardVisit.ts"
+import { settled, visit, until } from "./DashboardVisit.ts"
 import { choose, command, inTab, inWindow, key, World, type WorldTests } from "./DashboardWorld.ts"
 
 /** Unsaved input and concurrent changes in Chromium. */
@@ -63,7 +63,7 @@ export const losses = (it: WorldTests) =>
         await page.getByLabel("Claude").uncheck()
         await client.brands.update(id, { domain: "theirs.com", aliases: ["Kept", "Left", "Theirs"], category: "crm" })
         await page.evaluate(`dispatchEvent(new Event("online"))`)
-        while ((await page.inputValue("input[name=domain]")) !== "theirs.com");
+        await until(async () => (await page.inputValue("input[name=domain]")) === "theirs.com")
         await client.brands.update(id, { location: "Chile", aliases: ["Kept", "Left", "Theirs", "Unseen"] })
         await page.getByRole("button", { name: "Save", exact: true }).click()
         await page.waitForSelector("text=Saved.")
@@ -71,7 +71,7 @@ export const losses = (it: WorldTests) =>
         assert.deepInclude(brand, { name: "Mine", domain: "theirs.com", category: "crm", location: "Chile" })
         assert.deepStrictEqual(brand.aliases, ["Kept", "Theirs", "Unseen", "Typed"])
         assert.notInclude(brand.engines, "claude")
-        while ((await page.inputValue("input[name=location]")) !== "Chile");
+        await until(async () => (await page.inputValue("input[name=location]")) === "Chile")
         assert.strictEqual(await page.inputValue("textarea[name=aliases]"), brand.aliases.join("\n"))
         // nothing changed: no request, no error
         await page.getByRole("button", { name: "Save", exact: true }).click()
@@ -91,10 +91,10 @@ export const losses = (it: WorldTests) =>
         ]
         const details = async () => (await client.brands.get(id)).data.competitorDetails
         assert.deepStrictEqual(await details(), [...kept, { name: "C", domain: "c.com", aliases: ["C Inc", "See"] }])
-        while ((await page.inputValue("textarea[name=competitors]")) !== "B\nTheirs\nC");
-        while ((await page.getByLabel("Website of B").inputValue()) !== "b.com");
+        await until(async () => (await page.inputValue("textarea[name=competitors]")) === "B\nTheirs\nC")
+        await until(async () => (await page.getByLabel("Website of B").inputValue()) === "b.com")
         await page.locator(".toast button", { hasText: "Undo" }).click()
-        while ((await page.inputValue("textarea[name=competitors]")) !== "A\nB\nTheirs");
+        await until(async () => (await page.inputValue("textarea[name=competitors]")) === "A\nB\nTheirs")
         assert.deepStrictEqual(await details(), [{ name: "A", domain: null, aliases: [] }, ...kept])
       })
     )

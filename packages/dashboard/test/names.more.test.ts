@@ -1,6 +1,6 @@
 /** Names of any length and direction, in a real browser. */
 import { assert, describe, layer } from "@effect/vitest"
-import { hasBrowser, inTab, pathsOf, World } from "./DashboardWorld.ts"
+import { hasBrowser, inTab, pathsOf, World, scanned } from "./DashboardWorld.ts"
 import { alertOf, listOf } from "./MockedAlerts.ts"
 
 const word = "donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft"
@@ -26,8 +26,7 @@ describe.runIf(hasBrowser)("names in the dashboard in Chromium", () => {
       it.effect(`no page and no table is too wide for ${brand.name}`, () =>
         inTab(async (seen, { client }) => {
           const { data: created } = await client.brands.create(brand)
-          let { data: scan } = await client.scans.start({ brandId: created.id, samples: 3 })
-          while (!scan.done) scan = (await client.scans.get(scan.id)).data
+          await scanned(client, { brandId: created.id, samples: 3 })
           await client.trackers.create({ brandId: created.id, name: brand.name.slice(0, 60) })
           const { data } = await client.snapshots.list({ brand_id: created.id, limit: 1 })
           const answer = `/b/${created.id}/answer?id=${data.snapshots[0]?.id}`
@@ -85,8 +84,7 @@ describe.runIf(hasBrowser)("names in the dashboard in Chromium", () => {
     it.effect("after a change of names a click re-analyzes stored answers", () =>
       inTab(async (seen, { client }) => {
         const { data: brand } = await client.brands.create({ name: "Hooligan", prompts: ["best crm"] })
-        let { data: scan } = await client.scans.start({ brandId: brand.id, samples: 2 })
-        while (!scan.done) scan = (await client.scans.get(scan.id)).data
+        await scanned(client, { brandId: brand.id, samples: 2 })
         await seen.open(`/b/${brand.id}/settings?part=brand`)
         await seen.page.locator("textarea[name=aliases]").fill("Globex")
         await seen.page.getByRole("button", { name: "Save", exact: true }).click()

@@ -3,7 +3,7 @@ import { ClientError, type ClientResult } from "@answerscope/http/client"
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Locator } from "playwright-core"
-import { axeViolations, settled, wrongFigures } from "./DashboardVisit.ts"
+import { axeViolations, settled, wrongFigures, until } from "./DashboardVisit.ts"
 import { command, inTab, inWindow, key, type Window, World, type WorldTests } from "./DashboardWorld.ts"
 
 const settingsOf = (brandId: string, part: string) => `/b/${brandId}/settings?part=${part}`
@@ -254,8 +254,8 @@ export const settings = (it: WorldTests) =>
         assert.deepStrictEqual([data.domain, data.aliases], ["fields.example.com", ["Fine"]])
         // the undo restores both, also in the form
         await page.locator(".toast button", { hasText: "Undo" }).click()
-        while ((await page.inputValue("input[name=domain]")) !== "");
-        while ((await page.inputValue("textarea[name=aliases]")) !== "F");
+        await until(async () => (await page.inputValue("input[name=domain]")) === "")
+        await until(async () => (await page.inputValue("textarea[name=aliases]")) === "F")
         const { data: restored } = await world.client.brands.get(brand.id)
         assert.deepStrictEqual([restored.domain, restored.aliases], [null, ["F"]])
         await seen.open(settingsOf(brand.id, "competitors"))
@@ -283,7 +283,7 @@ export const settings = (it: WorldTests) =>
         const end = page.locator("aside [role=status]")
         const planned = Number(await page.getAttribute('[data-metric="credits_per_run_confirmed"]', "value"))
         await end.filter({ hasText: "With all your trackers:" }).waitFor()
-        while (!seen.asked.includes(`/v1/usage/ahead?added_per_day=${planned}`)) await end.innerText()
+        await until(() => Promise.resolve(seen.asked.includes(`/v1/usage/ahead?added_per_day=${planned}`)))
         await settled(seen)
         const { ends } = (await world.client.usage.ahead({ added_per_day: planned })).data
         assert.deepStrictEqual(await daysIn(end), shownDays(ends))
@@ -409,7 +409,7 @@ export const settings = (it: WorldTests) =>
           // the undo takes back both
           await page.locator(".toast", { hasText: "Tracker created." }).getByText("Undo").click()
           const left = async () => (await world.client.notifications.list()).data.subscriptions
-          while ((await left()).some(({ brandId }) => brandId === brand.id)) await page.title()
+          await until(async () => !(await left()).some(({ brandId }) => brandId === brand.id))
           await world.client.brands.remove(brand.id)
         })
     )

@@ -3,7 +3,7 @@
  */
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
-import { axeViolations, settled, type Visit, visit, wrongFigures } from "./DashboardVisit.ts"
+import { axeViolations, settled, type Visit, visit, wrongFigures, until } from "./DashboardVisit.ts"
 import {
   askAgain,
   command,
@@ -304,7 +304,7 @@ export const states = (it: WorldTests) =>
         const alerts = async () => (await world.client.alerts.list({ brand_id: brand.id })).data.total
         for (let runs = 1; (await alerts()) === 0; runs++) {
           await world.client.trackers.run(tracker.id)
-          while ((await world.client.trackers.get(tracker.id)).data.runCount < runs);
+          await until(async () => (await world.client.trackers.get(tracker.id)).data.runCount >= runs)
         }
         await seen.open(`/b/${brand.id}/alerts`)
         const told = page.locator(".told li").first()

@@ -1,7 +1,7 @@
 /** The first steps of a new brand, in a real browser against a running server on simulated engines. */
 import { assert, describe } from "@effect/vitest"
 import { axeViolations, settled } from "./DashboardVisit.ts"
-import { inTab, type WorldTests } from "./DashboardWorld.ts"
+import { inTab, type WorldTests, scanned } from "./DashboardWorld.ts"
 
 const refusal = { success: false, code: "conflict", message: "There is no room for it." }
 
@@ -16,8 +16,7 @@ export const steps = (it: WorldTests) =>
           prompts: ["best crm", "is Firstling any good?"],
           competitors: ["Globex"]
         })
-        let { data: scan } = await client.scans.start({ brandId: brand.id, samples: 1 })
-        while (!scan.done) scan = (await client.scans.get(scan.id)).data
+        await scanned(client, { brandId: brand.id, samples: 1 })
         const { data: list } = await client.snapshots.list({ brand_id: brand.id, limit: 3 })
         let isThere = false
         let poll = Promise.resolve()
