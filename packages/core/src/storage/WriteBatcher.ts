@@ -27,6 +27,8 @@ interface Waiting<A, B> {
 const settle = <A, B>(group: ReadonlyArray<Waiting<A, B>>, exit: Exit.Exit<ReadonlyArray<B>, StorageError>): void => {
   if (Exit.isSuccess(exit)) {
     for (const [{ end }, result] of Array.zip(group, exit.value)) Deferred.doneUnsafe(end, Exit.succeed(result))
+    // an error takes its stack, longer than the rest
+    if (exit.value.length >= group.length) return
   }
   const rest = Exit.isFailure(exit)
     ? Exit.failCause(exit.cause)
