@@ -136,6 +136,65 @@ export const answers = (it: WorldTests) =>
       })
     )
 
+    it.effect("a prompt leads to all of its sources and searches, until its filter is taken away", () =>
+      inTab(async (seen, { address, brandId, client }) => {
+        const { page } = seen
+        const [prompt = ""] = prompts
+        const ofPrompt = { brand_id: brandId, prompt }
+        const { rows, total } = (await client.reports.sources(ofPrompt)).data
+        const gaps = (await client.reports.sources({ ...ofPrompt, gap: true, kind: "other" })).data.total
+        const searches = (await client.reports.searches(ofPrompt)).data.total
+        await seen.open(`/b/${brandId}/prompt?prompt=${encodeURIComponent(prompt)}&class=non_branded`)
+        await page.getByRole("link", { name: "All sources" }).click()
+        await page.waitForURL(/sources\?(?!.*class=).*prompt=/)
+        await settled(seen)
+        const current = page.locator("nav.parts [aria-current]")
+        assert.match(await current.innerText(), new RegExp(`^All\\s*${total}$`))
+        assert.strictEqual(await page.locator("tbody tr").count(), rows.length)
+        assert.strictEqual(await behind(seen, `th a:has-text("${rows[0]?.key}")`), rows[0]?.answers.k)
+        await page.goBack()
+        await settled(seen)
+        assert.deepStrictEqual((await wrongFigures(seen, address, key)).wrong, [])
+        assert.deepStrictEqual(await axeViolations(seen), [])
+        // the other lists are about the same prompt
+        await page.locator("nav.parts a", { hasText: "Gaps" }).click()
+        await page.waitForURL(/sources\?(?!.*view=).*prompt=/)
+        await settled(seen)
+        assert.match(await current.innerText(), new RegExp(`^Gaps\\s*${gaps}$`))
+        await page.locator("nav.parts a", { hasText: "Searches" }).click()
+        await page.waitForURL(/searches\?.*prompt=/)
+        await page.getByRole("button", { name: "All searches" }).click()
+        await page.locator(`nav.parts [data-metric=total][value="${searches}"]`).waitFor()
+        await page.locator("nav.parts a", { hasText: "All" }).click()
+        await page.waitForURL(/sources\?.*prompt=/)
+        await page.getByRole("button", { name: `Prompt ${prompt}` }).click()
+        await page.waitForURL(/sources\?(?!.*prompt=).*class=non_branded/)
+        await page
+          .locator('nav.parts [aria-current] [data-query*="class=non_branded"]:not([data-query*="prompt="])')
+          .waitFor()
+      })
+    )
+
+    it.effect("a page asks for its slowest part before the parts above it are there", () =>
+      inTab(async (seen, { brandId }) => {
+        const { page } = seen
+        for (const [path, held, asked] of [
+          ["reports?report=new", "**/v1/reports/design", /reports\/preview/],
+          ["competitors", /visibility\?.*by=class/, /visibility\?class=non_branded&.*by=competitor%2Cweek/]
+        ] as const) {
+          const isAsked = page.waitForRequest(asked)
+          // answers once the other one is asked for
+          await page.route(held, async (route) => {
+            await isAsked
+            await route.continue()
+          })
+          await seen.open(`/b/${brandId}/${path}`)
+          assert.strictEqual((await isAsked).method(), "GET")
+          await page.unroute(held)
+        }
+      })
+    )
+
     it.effect("an answer shows its cost and the owners of its sources; a list shows tags, and filters by model", () =>
       inTab(async (seen, { brandId, client }) => {
         const { page } = seen

@@ -19,13 +19,13 @@ import { daysIn, shifted } from "../route/Period.ts"
 import { competitorsText } from "../text/CompetitorsText.ts"
 import { promptsText } from "../text/PromptsText.ts"
 import { overviewText } from "../text/OverviewText.ts"
-import { colorOf, Course, figureInAddress } from "./competitor/Course.tsx"
+import { colorOf, Course, courseOf, figureInAddress } from "./competitor/Course.tsx"
 import { Duel } from "./competitor/Duel.tsx"
 import { Unranked, UntrackedBrands } from "./competitor/UntrackedBrands.tsx"
 
-const namedOf = (brandId: string) =>
+const namedOf = (brandId: string, about = filter.value) =>
   visibility({
-    ...reportFilter(filter.value),
+    ...reportFilter(about),
     brand_id: brandId,
     by: "competitor",
     compare: "previous",
@@ -34,7 +34,8 @@ const namedOf = (brandId: string) =>
     limit: 1000
   })
 
-export const ahead = (brandId: string) => aheadOfClass(brandId, [namedOf(brandId)])
+export const ahead = (brandId: string) =>
+  aheadOfClass(brandId, (about) => [namedOf(brandId, about), courseOf(brandId, about)])
 
 /** The competitors, most mentioned first. */
 const rivalsOf = (report: VisibilityReport): ReadonlyArray<string> =>

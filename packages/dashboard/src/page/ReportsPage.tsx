@@ -11,13 +11,14 @@ import { Failure } from "../panel/Panel.tsx"
 import { brandAddress } from "../route/Location.ts"
 import { reportText } from "../text/ReportText.ts"
 import { Editor } from "./report/Editor.tsx"
+import { firstPreview } from "./report/LiveSheet.tsx"
 import { Links } from "./report/Links.tsx"
 import { Duplicate, listed, Remove, reportInAddress, ReportList } from "./report/ReportList.tsx"
 import { Sheet } from "./report/Sheet.tsx"
 
 export const ahead = (brandId: string) => {
   const id = reportInAddress()
-  return id === null ? [listed(brandId)] : id === "new" ? [reportDesign] : [documentOf(id)]
+  return id === null ? [listed(brandId)] : id === "new" ? [reportDesign, ...firstPreview(brandId)] : [documentOf(id)]
 }
 
 const Made = ({

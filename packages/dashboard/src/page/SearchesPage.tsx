@@ -7,9 +7,9 @@ import { NoAnswers } from "../panel/Empty.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { offsetInAddress, Pager } from "../panel/Pager.tsx"
 import { Panel } from "../panel/Panel.tsx"
-import { SourceTabs } from "./source/SourceTabs.tsx"
+import { ofPrompt, SourceTabs } from "./source/SourceTabs.tsx"
 import { SaveButton } from "../panel/SaveButton.tsx"
-import { filter } from "../route/Location.ts"
+import { detailOf, filter } from "../route/Location.ts"
 import { searchesText } from "../text/SearchesText.ts"
 import { SearchTable } from "./prompt/SearchTable.tsx"
 import { areAllShown, SearchesShown } from "./source/SearchesShown.tsx"
@@ -19,6 +19,7 @@ const limit = 100
 const listOf = (brandId: string) =>
   searches({
     ...reportFilter(filter.value),
+    ...ofPrompt(),
     brand_id: brandId,
     limit,
     offset: offsetInAddress(),
@@ -58,7 +59,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
                 <p class="empty">{report.known.k === 0 ? searchesText.none : searchesText.noneUntracked}</p>
               ) : (
                 <>
-                  <SearchTable brand={brand} query={reading.url} report={report} />
+                  <SearchTable brand={brand} prompt={detailOf("prompt")} query={reading.url} report={report} />
                   <Pager
                     limit={limit}
                     offset={offset}

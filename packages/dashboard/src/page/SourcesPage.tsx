@@ -20,7 +20,7 @@ import { FailingOf } from "../panel/Failing.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { offsetInAddress, Pager } from "../panel/Pager.tsx"
 import { Panel } from "../panel/Panel.tsx"
-import { sourcesMax, SourceTabs } from "./source/SourceTabs.tsx"
+import { ofPrompt, sourcesMax, SourceTabs } from "./source/SourceTabs.tsx"
 import { SourceTable } from "../panel/SourceTable.tsx"
 import { SaveButton } from "../panel/SaveButton.tsx"
 import { itemsOf } from "../panel/Table.tsx"
@@ -33,11 +33,12 @@ const comparedMax = 1000
 const unitAsked = () => (unitInAddress() === "page" ? { group_by: "page" as const } : {})
 
 /** The query in the address; all sources if they are compared. */
-const listOf = (brandId: string, over: Partial<Days> = {}) => {
+const listOf = (brandId: string, over: Partial<Days> = {}, about = filter.value) => {
   const kind = kindInAddress()
   return sources({
-    ...reportFilter(filter.value),
+    ...reportFilter(about),
     ...over,
+    ...ofPrompt(),
     brand_id: brandId,
     ...(isCompared() || (isGap() && stateInAddress() !== null)
       ? { limit: comparedMax }
@@ -50,7 +51,11 @@ const listOf = (brandId: string, over: Partial<Days> = {}) => {
   })
 }
 
-export const ahead = (brandId: string) => aheadOfClass(brandId, [listOf(brandId)])
+/** The class of the lists is known: the chosen one, or none, because one prompt has one class. */
+const isClassKnown = () => filter.value.class !== null || detailOf("prompt") !== null
+
+export const ahead = (brandId: string) =>
+  detailOf("prompt") === null ? aheadOfClass(brandId, (about) => [listOf(brandId, {}, about)]) : [listOf(brandId)]
 
 interface ComparedProps {
   readonly brand: Brand
@@ -80,7 +85,9 @@ const Compared = ({ brand, query, report }: ComparedProps) => {
               <section key={title} class="panel">
                 <h2>{title}</h2>
                 <p class="quiet">{items.length === 0 ? none : sourcesText.byChance}</p>
-                {items.length === 0 ? null : <SourceTable brand={brand} items={items} query={url} report={shown} />}
+                {items.length === 0 ? null : (
+                  <SourceTable brand={brand} items={items} prompt={detailOf("prompt")} query={url} report={shown} />
+                )}
               </section>
             )
           })
@@ -95,6 +102,7 @@ const gapsOf = (brandId: string, over: Partial<Days> = {}) =>
   sources({
     ...reportFilter(filter.value),
     ...over,
+    ...ofPrompt(),
     brand_id: brandId,
     limit: sourcesMax,
     offset: 0,
@@ -147,7 +155,7 @@ const GapStory = ({ brand }: { readonly brand: Brand }) => {
 const Listed = ({ brand, classes }: { readonly brand: Brand; readonly classes: ComponentChildren }) => {
   const reading = listOf(brand.id)
   const held = useQuery(reading)
-  const isNarrowed = Object.keys(narrowedBy()).length > 0
+  const isNarrowed = Object.keys({ ...narrowedBy(), ...ofPrompt() }).length > 0
   return (
     <>
       <FailingOf brand={brand} />
@@ -177,7 +185,7 @@ const Listed = ({ brand, classes }: { readonly brand: Brand; readonly classes: C
                   {isGap() ? (
                     <SourceGaps brand={brand} query={reading.url} report={report} />
                   ) : (
-                    <SourceTable brand={brand} query={reading.url} report={report} />
+                    <SourceTable brand={brand} prompt={detailOf("prompt")} query={reading.url} report={report} />
                   )}
                   <Pager
                     limit={sourcesMax}
@@ -199,7 +207,11 @@ const Listed = ({ brand, classes }: { readonly brand: Brand; readonly classes: C
 
 export const Page = ({ brand }: { readonly brand: Brand }) => (
   <>
-    <SourceTabs brand={brand} listed={filter.value.class === null || isCompared() ? null : listOf(brand.id)} />
-    <OfClass brand={brand}>{(classes) => <Listed brand={brand} classes={classes} />}</OfClass>
+    <SourceTabs brand={brand} listed={isClassKnown() && !isCompared() ? listOf(brand.id) : null} />
+    {detailOf("prompt") === null ? (
+      <OfClass brand={brand}>{(classes) => <Listed brand={brand} classes={classes} />}</OfClass>
+    ) : (
+      <Listed brand={brand} classes={null} />
+    )}
   </>
 )

@@ -12,6 +12,7 @@ import { NoAnswers } from "./Empty.tsx"
 import { answerAddress } from "./AnswerPager.tsx"
 import { offsetInAddress, Pager } from "./Pager.tsx"
 import { Panel } from "./Panel.tsx"
+import { RemovableChip } from "./RemovableChip.tsx"
 import { useHasCards } from "./Phone.ts"
 import { SaveButton } from "./SaveButton.tsx"
 import { Segments } from "./Segments.tsx"
@@ -32,10 +33,7 @@ const Narrowed = () => {
       {narrowings.map((name) => {
         const value = by[name]
         return value === undefined || name === "prompt" ? null : (
-          <button key={name} type="button" class="chip" onClick={() => setDetail({ [name]: null, offset: null })}>
-            {answerText.narrowed[name]} <bdi>{value}</bdi> <span aria-hidden="true">×</span>
-            <span class="unseen">{answerText.take}</span>
-          </button>
+          <RemovableChip key={name} name={name} label={answerText.narrowed[name]} value={value} />
         )
       })}
     </p>

@@ -9,6 +9,7 @@ import { useQuery } from "../data/Query.ts"
 import { reportFilter, visibility } from "../data/Queries.ts"
 import { fieldOf, FigureHelp, Share } from "../figure/Numbers.tsx"
 import { filter, fixClass, setFilter } from "../route/Location.ts"
+import type { Filter } from "../route/Route.ts"
 import { text } from "../text/English.ts"
 import { Failure, faultIn } from "./Panel.tsx"
 import { Segments } from "./Segments.tsx"
@@ -51,10 +52,13 @@ export const ClassSwitch = ({ query, report }: { readonly query: string; readonl
   )
 }
 
-/** The first queries of a page that `OfClass` frames. Without a chosen class, the page waits for the classes. */
-export const aheadOfClass = <A,>(brandId: string, queries: ReadonlyArray<A>) => [
+/**
+ * The first queries of a page that `OfClass` frames. Without a chosen class, the page waits for the classes; its
+ * queries do not, because nearly every brand has non-branded prompts.
+ */
+export const aheadOfClass = <A,>(brandId: string, queriesOf: (about: Filter) => ReadonlyArray<A>) => [
   classesOf(brandId),
-  ...(filter.value.class === null ? [] : queries)
+  ...queriesOf({ ...filter.value, class: filter.value.class ?? "non_branded" })
 ]
 
 /** Gives the switch to a page. Puts the default class into the address, so that links and files are about it, too. */

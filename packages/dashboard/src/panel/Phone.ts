@@ -15,6 +15,9 @@ const phone = matchMedia("screen and (max-width: 30rem)")
 /** The page beside the side bar has less than the 43rem below which the style draws rows as cards. */
 const cards = matchMedia("screen and (max-width: 61.5rem)")
 
+/** Whether the window is one now. */
+export const isPhone = (): boolean => phone.matches
+
 export const useIsPhone = (): boolean => useMatch(phone)
 
 /** Whether rows of a table are drawn as cards, which are higher. */

@@ -36,6 +36,7 @@ export const promptsText = {
     answerWith: "an answer that mentions you",
     answerWithout: "one that does not. Each column is a run, newest last"
   },
+  all: (list: string) => `All ${list.toLowerCase()}`,
   noSources: "No answer cites a source.",
   noPrompt: "This address contains no prompt."
 } as const

@@ -26,10 +26,10 @@ const unitShown = (): Unit => {
   return finest === "day" && detailOf("unit") !== "day" ? "week" : finest
 }
 
-const courseOf = (brand: Brand) =>
+export const courseOf = (brandId: string, about = filter.value) =>
   visibility({
-    ...reportFilter(filter.value),
-    brand_id: brand.id,
+    ...reportFilter(about),
+    brand_id: brandId,
     by: `competitor,${unitShown()}`,
     limit: 1000
   })
@@ -76,7 +76,7 @@ const Switches = () => {
 
 /** `named`: the competitors, most mentioned first. */
 export const Course = ({ brand, named }: { readonly brand: Brand; readonly named: ReadonlyArray<string> }) => {
-  const reading = courseOf(brand)
+  const reading = courseOf(brand.id)
   const held = useQuery(reading, { isLater: true })
   return (
     <section class="panel head-panel" aria-label={competitorsText.course}>

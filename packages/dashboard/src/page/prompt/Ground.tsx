@@ -6,6 +6,7 @@ import { type ReportInput, searches, sources } from "../../data/Queries.ts"
 import { Shown } from "../../panel/Pager.tsx"
 import { Panel } from "../../panel/Panel.tsx"
 import { SourceTable } from "../../panel/SourceTable.tsx"
+import { brandAddress } from "../../route/Location.ts"
 import { brandPageNames } from "../../text/English.ts"
 import { promptsText } from "../../text/PromptsText.ts"
 import { searchesText } from "../../text/SearchesText.ts"
@@ -15,17 +16,29 @@ const shownMax = 4
 
 /** The first rows of a list of the prompt, with the total below. */
 const First = <List extends { readonly rows: ReadonlyArray<unknown>; readonly total: number }>({
+  all,
   children,
   none,
   reading,
   title
 }: {
+  /** The address of the whole list. */
+  readonly all: string
   readonly children: (list: List) => ComponentChildren
   readonly none: string
   readonly reading: Query<List>
   readonly title: string
 }) => (
-  <Panel held={useQuery(reading, { isLater: true })} url={reading.url} title={title}>
+  <Panel
+    held={useQuery(reading, { isLater: true })}
+    url={reading.url}
+    title={title}
+    tools={
+      <a data-page href={all}>
+        {promptsText.all(title)}
+      </a>
+    }
+  >
     {(list) =>
       list.total === 0 ? (
         <p class="quiet">{none}</p>
@@ -57,14 +70,27 @@ export const Ground = ({
   readonly prompt: string
 }) => {
   const about = { ...all, limit: shownMax }
+  // the prompt has one class, whichever the page before was about
+  const addressOf = (page: "sources" | "searches") =>
+    brandAddress(brand.id, page, { prompt, view: "all" }, { class: null })
   const sourcesReading = sources(about)
   const searchesReading = searches(about)
   return (
     <>
-      <First reading={sourcesReading} title={brandPageNames.sources} none={promptsText.noSources}>
+      <First
+        all={addressOf("sources")}
+        reading={sourcesReading}
+        title={brandPageNames.sources}
+        none={promptsText.noSources}
+      >
         {(report) => <SourceTable brand={brand} prompt={prompt} query={sourcesReading.url} report={report} />}
       </First>
-      <First reading={searchesReading} title={brandPageNames.searches} none={searchesText.none}>
+      <First
+        all={addressOf("searches")}
+        reading={searchesReading}
+        title={brandPageNames.searches}
+        none={searchesText.none}
+      >
         {(report) => <SearchTable brand={brand} prompt={prompt} query={searchesReading.url} report={report} />}
       </First>
     </>

@@ -97,7 +97,7 @@ export const LeftOut = ({
       url={reading.url}
       title={promptsText.leftOut}
       tools={
-        <a data-page href={brandAddress(brand.id, "sources")}>
+        <a data-page href={brandAddress(brand.id, "sources", { prompt }, { class: null })}>
           {sourcesText.gaps}
         </a>
       }

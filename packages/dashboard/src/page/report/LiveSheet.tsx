@@ -3,8 +3,9 @@ import { useState } from "preact/hooks"
 import type { Brand, DocumentSettings } from "../../data/Client.ts"
 import { reportPreview } from "../../data/ReportQueries.ts"
 import { useQuery } from "../../data/Query.ts"
-import { useIsPhone } from "../../panel/Phone.ts"
+import { isPhone, useIsPhone } from "../../panel/Phone.ts"
 import { Failure } from "../../panel/Panel.tsx"
+import { daysDefault } from "../../route/Period.ts"
 import { reportText } from "../../text/ReportText.ts"
 import { isContent } from "./Content.ts"
 import { Sheet } from "./Sheet.tsx"
@@ -20,6 +21,12 @@ const periodIn = ({ from, last_days, to }: Written["period"]) =>
       ? { from, to }
       : null
 
+const previewOf = (brandId: string, period: NonNullable<ReturnType<typeof periodIn>>) =>
+  reportPreview({ brand_id: brandId, ...period })
+
+/** The preview of a new report: it takes the server longer than all else of the page. */
+export const firstPreview = (brandId: string) => (isPhone() ? [] : [previewOf(brandId, { last_days: daysDefault })])
+
 const Shown = ({
   brand,
   period,
@@ -29,7 +36,7 @@ const Shown = ({
   readonly period: NonNullable<ReturnType<typeof periodIn>>
   readonly written: Written
 }) => {
-  const reading = reportPreview({ brand_id: brand.id, ...period })
+  const reading = previewOf(brand.id, period)
   // the form does not wait for it
   const { data, error } = useQuery(reading, { isLater: true })
   if (data === null) {
@@ -46,9 +53,9 @@ const Shown = ({
 /** On a phone it would stand below the form, as long as ten windows: it comes when it is asked for. */
 export const LiveSheet = ({ brand, written }: { readonly brand: Brand; readonly written: Written }) => {
   const period = periodIn(written.period)
-  const isPhone = useIsPhone()
+  const isOnPhone = useIsPhone()
   const [isAskedFor, ask] = useState(false)
-  if (isPhone && !isAskedFor) {
+  if (isOnPhone && !isAskedFor) {
     return (
       <button type="button" onClick={() => ask(true)}>
         {reportText.showPreview}

@@ -79,6 +79,7 @@ export const SourceGaps = ({
           isGap
           items={items}
           more={[stateColumn(brand, byKey)]}
+          prompt={detailOf("prompt")}
           query={query}
           report={report}
         />
