@@ -25,8 +25,8 @@ export interface Coverage {
   readonly sample: number | null
   /** Coverage of these prompts' interval for all possible prompts. */
   readonly ownAsSample: number
-  /** The difference, 0, of two periods of the same cells. */
-  readonly difference: number
+  /** The difference, 0, of two periods of the same cells; `null` where only one is asked. */
+  readonly difference: number | null
   /** Mean half width of the interval of these prompts, in points. */
   readonly halfWidth: number
 }
@@ -40,28 +40,28 @@ export const holds = (interval: { readonly low: number; readonly high: number } 
   // bounds are rounded to 4 decimals
   interval !== null && interval.low <= value + 5e-5 && value - 5e-5 <= interval.high
 
-/** Figures of the second of two periods of the same length, and the truth. */
-const roundOf = (brand: Brand, seed: number) => {
+/** Figures of the second of two periods of the same length, and the truth. The first is asked only to be compared. */
+const roundOf = (brand: Brand, seed: number, isCompared: boolean) => {
   const { days, engines, samples } = brand
   const overdispersion = measuredIn(brand, samples)
   const truths = cellRates(chanceAt(seed), brand).map(mentioned)
   const world = worldOf(brand, truths, seed)
-  const previous = asked(world, { from: 1, days, samples })
+  const previous = isCompared ? asked(world, { from: 1, days, samples }) : null
   const current = asked(world, { from: 1 + days, days, samples })
   return {
     own: meanOf(truths.map((truth) => longRunOf(truth, brand).mention)),
     prompts: promptTotals(current, engines),
     rate: rateOf({ current, engines, overdispersion }),
-    change: changeOf({ current, previous, engines, overdispersion })
+    change: previous === null ? null : changeOf({ current, previous, engines, overdispersion })
   }
 }
 
-/** Repeats the asking of brands of a world. */
-export const coverageOf = (brand: Brand, { rounds, seed }: Repetitions): Coverage => {
+/** Repeats the asking of brands of a world: of two periods, or of one, which takes half the time. */
+export const coverageOf = (brand: Brand, { rounds, seed }: Repetitions, isCompared = true): Coverage => {
   const all = shareOfAll(brand, seed)
   const held = { own: 0, sample: 0, ownAsSample: 0, difference: 0, width: 0 }
   for (let round = 0; round < rounds; round++) {
-    const { change, own, prompts, rate } = roundOf(brand, seed * 1_000_003 + round)
+    const { change, own, prompts, rate } = roundOf(brand, seed * 1_000_003 + round, isCompared)
     const interval = rate.low === null || rate.high === null ? null : { low: rate.low, high: rate.high }
     if (holds(interval, own)) held.own++
     if (holds(interval, all)) held.ownAsSample++
@@ -74,7 +74,7 @@ export const coverageOf = (brand: Brand, { rounds, seed }: Repetitions): Coverag
     own: percent(held.own),
     sample: brand.prompts < 3 ? null : percent(held.sample),
     ownAsSample: percent(held.ownAsSample),
-    difference: percent(held.difference),
+    difference: isCompared ? percent(held.difference) : null,
     halfWidth: percent(held.width) / 2
   }
 }

@@ -120,7 +120,8 @@ const printCoverage = (table: TargetTable, wanted: Wanted, { rounds, seed }: Rep
     const found = rates.map((rate, place) =>
       coverageOf(
         { ...grid, ...realistic, ...behaviour, spread: grid.prompts === 1 ? 0 : spread, rate },
-        { rounds, seed: seed + 101 + place }
+        { rounds, seed: seed + 101 + place },
+        false
       )
     )
     table.add({ what, figure: Math.min(...found.map(({ own }) => own)), unit: " %", target })
