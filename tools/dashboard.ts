@@ -37,7 +37,7 @@ const groups = [
   {
     name: "parts",
     test: new RegExp(
-      "src.(data.Marks|page.(Overview|overview)|figure.(Ch|Ev|Leg|Row)|chart.(Ce|Da|Dot|Men|Ru|Sa|Sc|Ti|Tr|W)|" +
+      "src.(data.Marks|page.(Overview|overview)|figure.(Ch|Ev|Leg|Row)|chart.(Ce|Da|Dot|Men|Sa|Sc|Ti|Tr|W)|" +
         "text.(Leg|Met|Notes|Over|Prompts|Story)|" +
         "panel.(AnswerQ|Ask|Cl|Empty|Fa|Fi|LastR|Met|Na|No|Pager|Ph|Ra|Sc|Seg|Table))"
     )

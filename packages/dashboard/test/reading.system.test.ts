@@ -12,13 +12,14 @@ import { facts } from "./facts.ts"
 import { pages } from "./pages.ts"
 import { paper } from "./paper.ts"
 import { report } from "./report.ts"
+import { scales } from "./scales.ts"
 
 const site = fileURLToPath(new URL("../dist/site/assets", import.meta.url))
 
 describe.runIf(hasBrowser)("reading the dashboard in Chromium", () => {
   layer(World.layer)((it) => {
     // the report adds answers: it comes last
-    for (const part of [pages, charts, chartFiles, answers, facts, paper, report]) part(it)
+    for (const part of [pages, charts, scales, chartFiles, answers, facts, paper, report]) part(it)
   })
 })
 

@@ -8,7 +8,7 @@ import { rateWords, WholeRate } from "../figure/Numbers.tsx"
 import { type FigureName, figureNames, text } from "../text/English.ts"
 import { legendText } from "../text/LegendText.ts"
 import { percentText, unitText } from "../text/Format.ts"
-import { type Frame, lineThrough, runsOf, topOf, xOf, yOf } from "./Scale.ts"
+import { type Frame, lineThrough, runsOf, endFor, xOf, yOf } from "./Scale.ts"
 import { Axes, Failed, Markers, Stripes, type TrendMarker, type TrendPoint, withRoomFor } from "./TrendMarks.tsx"
 import { TimeChart } from "./TimeChart.tsx"
 import { useWidth } from "./Width.ts"
@@ -224,7 +224,7 @@ const Drawn = ({
 }) => {
   const [pointedAt, point] = useState<string | null>(null)
   const stripesId = useId()
-  const top = topOf(Math.max(0, ...lines.flatMap((line) => levelsOf(line).map((level) => level?.high ?? 0))))
+  const top = endFor(lines.flatMap((line) => line.points.map(({ rate }) => rate)))
   const points = lines[0]?.points ?? []
   return (
     <>

@@ -32,6 +32,7 @@ export const DotPlot = ({
   isOwn = false,
   previous = null,
   rate,
+  reference,
   top
 }: {
   /** That of its line in a chart, from 1 on. */
@@ -41,6 +42,8 @@ export const DotPlot = ({
   /** The same share in the period before. */
   readonly previous?: number | null
   readonly rate: Rate | null
+  /** A share that the others are compared with. */
+  readonly reference?: number | undefined
   /** End of the axis. */
   readonly top: number
 }) => {
@@ -51,6 +54,9 @@ export const DotPlot = ({
       {ticksOf(top).map((share) => (
         <line key={share} class="grid" x1={partOf(share, top)} x2={partOf(share, top)} y1="0" y2="100%" />
       ))}
+      {reference === undefined ? null : (
+        <line class="reference" x1={partOf(reference, top)} x2={partOf(reference, top)} y1="0" y2="100%" />
+      )}
       {level === null ? null : (
         <>
           <line class="inner" x1={partOf(level.low, top)} x2={partOf(level.high, top)} y1="50%" y2="50%" />

@@ -1,4 +1,6 @@
 /** Positions of points in a chart. Pure. */
+import type { Rate } from "../data/Client.ts"
+import { levelOf } from "../data/Level.ts"
 
 /** The size of a chart, including the space for its axes, in SVG units. */
 export interface Frame {
@@ -22,7 +24,11 @@ export const yOf = (frame: Frame, share: number, top: number): number =>
 const tops = [0.05, 0.1, 0.2, 0.3, 0.4, 0.6, 0.8] as const
 
 /** End of the scale: the first round share above the highest bound. */
-export const topOf = (highest: number): number => tops.find((top) => highest <= top) ?? 1
+const topOf = (highest: number): number => tops.find((top) => highest <= top) ?? 1
+
+/** End of a scale with room for these rates and their intervals, and for further shares. */
+export const endFor = (rates: ReadonlyArray<Rate | null | undefined>, shares: ReadonlyArray<number> = []): number =>
+  topOf(Math.max(0, ...rates.map((rate) => levelOf(rate ?? null)?.high ?? 0), ...shares))
 
 /** Shares to mark on a scale, from 0 to its end; at most five, in whole per cents. */
 export const ticksOf = (top: number): ReadonlyArray<number> => {

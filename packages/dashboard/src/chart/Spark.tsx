@@ -3,7 +3,7 @@ import type { Rate } from "../data/Client.ts"
 import { levelOf } from "../data/Level.ts"
 import { type Frame, lineThrough, runsOf, xOf, yOf } from "./Scale.ts"
 
-const frame: Frame = { width: 96, height: 24, left: 2, right: 2, top: 2, bottom: 2 }
+const frame: Frame = { width: 96, height: 32, left: 2, right: 2, top: 2, bottom: 2 }
 
 export const Spark = ({ rates }: { readonly rates: ReadonlyArray<Rate | null> }) => {
   const known = rates.map(levelOf)

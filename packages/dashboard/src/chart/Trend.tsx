@@ -3,14 +3,13 @@
  * without a percentage. Nothing is smoothed.
  */
 import type { ComponentChildren } from "preact"
-import { levelOf } from "../data/Level.ts"
 import type { LegendMark } from "../figure/Legend.tsx"
 import { isFew, rateWords, WholeRate } from "../figure/Numbers.tsx"
 import { go } from "../route/Location.ts"
 import { type FigureName, text } from "../text/English.ts"
 import { legendText } from "../text/LegendText.ts"
 import { unitText } from "../text/Format.ts"
-import { type Frame, topOf } from "./Scale.ts"
+import { type Frame, endFor } from "./Scale.ts"
 import { TimeChart } from "./TimeChart.tsx"
 import { useWidth } from "./Width.ts"
 import { Axes, Failed, Ghost, Markers, Marks, type TrendMarker, type TrendPoint, withRoomFor } from "./TrendMarks.tsx"
@@ -100,7 +99,7 @@ export const Trend = (props: TrendProps) => {
   const [element, width] = useWidth(isSmall ? "small" : "large", isSmall ? kind.width : innerWidth - besideContent)
   const frame = withRoomFor(markers, points, { ...kind, width })
   // small charts stand side by side: one scale for all
-  const top = isSmall ? 1 : topOf(Math.max(0, ...points.map((point) => levelOf(point.rate)?.high ?? 0)))
+  const top = isSmall ? 1 : endFor(points.map(({ rate }) => rate))
   return (
     <TimeChart
       {...props}

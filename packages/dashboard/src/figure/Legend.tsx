@@ -5,18 +5,6 @@ import { isFew } from "./Numbers.tsx"
 
 export type LegendMark = keyof typeof legendText
 
-const samples: Readonly<Record<LegendMark, "square" | "circle" | "diamond">> = {
-  answerWith: "square",
-  answerWithout: "square",
-  showsChange: "square",
-  showsNoChange: "square",
-  showsNone: "circle",
-  fewAnswers: "circle",
-  failed: "square",
-  previous: "circle",
-  model: "diamond"
-}
-
 export const Legend = ({
   labels = {},
   marks
@@ -29,16 +17,7 @@ export const Legend = ({
     <p class="marks-legend">
       {marks.map((mark) => (
         <span key={mark}>
-          <svg class={mark} viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">
-            {samples[mark] === "square" ? (
-              <rect x="0.5" y="0.5" width="9" height="9" rx="1.5" />
-            ) : samples[mark] === "circle" ? (
-              <circle cx="5" cy="5" r="3.5" />
-            ) : (
-              <path d="M5 1l4 4l-4 4l-4 -4Z" />
-            )}
-          </svg>{" "}
-          {labels[mark] ?? legendText[mark]}
+          <i class={mark} /> {labels[mark] ?? legendText[mark]}
         </span>
       ))}
     </p>

@@ -187,7 +187,7 @@ const Whole = ({ answer, brand }: OfAnswer) => (
               <mark class="candidate">{answerText.kinds.candidate}</mark>
             </p>
             {answer.narration === null ? null : <Narration narration={answer.narration} />}
-            <MarkedAnswer answer={answer} />
+            <MarkedAnswer answer={answer} language={brand.language} />
             <Reanalysis answer={answer} />
           </>
         ) : (

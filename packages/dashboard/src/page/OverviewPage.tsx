@@ -1,5 +1,5 @@
 /** What happened to the brand, its figures, and what to do. */
-import type { ComponentChildren } from "preact"
+import { endFor } from "../chart/Scale.ts"
 import type { Brand, HeadFigure, Story, VisibilityReport } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { type ReportInput, visibility } from "../data/Queries.ts"
@@ -21,7 +21,7 @@ import { brandAddress, filter } from "../route/Location.ts"
 import { daysOf } from "../route/Period.ts"
 import { storyText } from "../text/StoryText.ts"
 import { overviewText } from "../text/OverviewText.ts"
-import { Engines } from "./overview/Engines.tsx"
+import { Engines, useEngines } from "./overview/Engines.tsx"
 import { RestsOn } from "./overview/RestsOn.tsx"
 
 interface PageProps {
@@ -37,46 +37,73 @@ export const ahead = (brandId: string) => [...(hasStory() ? [storyOf(brandId)] :
 const rivalsShown = 5
 
 /** The brand and its most mentioned competitors. */
-const Rivals = ({ about, brand }: PageProps & { readonly about: ReportInput }) => {
+const mostNamed = (rows: VisibilityReport["rows"]) => {
+  const named = itemsOf(rows).toSorted((a, b) => b.row.mention_rate.k - a.row.mention_rate.k)
+  const shown = new Set(named.filter(({ row }) => row.own !== true).slice(0, rivalsShown))
+  return named.filter((item) => item.row.own === true || shown.has(item))
+}
+
+/** Engines and competitors, each below what happened and what to do. Their dots have one scale. */
+const Standings = ({
+  about,
+  all,
+  brand,
+  story
+}: PageProps & {
+  readonly about: ReportInput
+  readonly all: Head
+  readonly story: Story | null
+}) => {
+  const engines = useEngines(about, hasStory() ? storyOf(brand.id) : null)
   const reading = visibility({ ...about, by: "competitor", anytime: true })
   const held = useQuery(reading, { isLater: true })
+  const rivals = mostNamed(held.data?.rows ?? [])
+  const heads = [all, ...engines.figures]
+  const top = endFor(
+    [...heads.map(({ rate }) => rate), ...rivals.map(({ row }) => row.mention_rate)],
+    heads.map(({ change }) => change?.previous.value ?? 0)
+  )
   return (
-    <Panel
-      held={held}
-      url={reading.url}
-      title={overviewText.rivals}
-      tools={
-        <a data-page href={brandAddress(brand.id, "competitors")}>
-          {overviewText.allRivals}
-        </a>
-      }
-    >
-      {(report) => {
-        const named = itemsOf(report.rows).toSorted((a, b) => b.row.mention_rate.k - a.row.mention_rate.k)
-        const shown = new Set(named.filter(({ row }) => row.own !== true).slice(0, rivalsShown))
-        return (
-          <NamedTable
-            brand={brand}
-            items={named.filter((item) => item.row.own === true || shown.has(item))}
-            over={{ class: about.class ?? null }}
-            query={reading.url}
-          />
-        )
-      }}
-    </Panel>
+    <>
+      <div>
+        {story === null ? null : <WhatChanged brand={brand} story={story} />}
+        <Engines about={about} all={all} brand={brand} engines={engines} top={top} />
+      </div>
+      <div>
+        {story === null ? null : <WhatToDo brand={brand} story={story} />}
+        <Panel
+          held={held}
+          url={reading.url}
+          title={overviewText.rivals}
+          tools={
+            <a data-page href={brandAddress(brand.id, "competitors")}>
+              {overviewText.allRivals}
+            </a>
+          }
+        >
+          {() => (
+            <NamedTable
+              brand={brand}
+              items={rivals}
+              over={{ class: about.class ?? null }}
+              query={reading.url}
+              top={top}
+            />
+          )}
+        </Panel>
+      </div>
+    </>
   )
 }
 
 /** The parts below the sentence. `headOf` has the figures of the sentence's prompts. */
 const Figures = ({
   brand,
-  children,
   headOf,
   query,
   report,
   story = null
 }: PageProps & {
-  readonly children: ComponentChildren
   readonly headOf: (figure: HeadFigure) => Head
   readonly query: string
   readonly report: VisibilityReport
@@ -88,17 +115,10 @@ const Figures = ({
   return (
     <>
       <HeadPanel about={about} brand={brand} headOf={headOf} query={query} report={report} story={story} />
-      {children}
-      <div class="columns">
-        <Engines
-          about={about}
-          all={headOf("mention_rate")}
-          brand={brand}
-          story={hasStory() ? storyOf(brand.id) : null}
-        />
-        <Rivals about={about} brand={brand} />
+      <div class="stacks">
+        <Standings about={about} all={headOf("mention_rate")} brand={brand} story={story} />
+        <RestsOn brand={brand} index={index} query={query} report={report} />
       </div>
-      <RestsOn brand={brand} index={index} query={query} report={report} />
     </>
   )
 }
@@ -128,9 +148,7 @@ const Narrowed = ({ brand }: PageProps) => {
               headOf={headsOfReport(report, reading.url, index)}
               query={reading.url}
               report={report}
-            >
-              {null}
-            </Figures>
+            />
           </>
         )
       }}
@@ -185,12 +203,7 @@ const Told = ({ brand }: PageProps) => {
                     query={classes.url}
                     report={report}
                     story={story}
-                  >
-                    <div class="columns">
-                      <WhatChanged brand={brand} story={story} />
-                      <WhatToDo brand={brand} story={story} />
-                    </div>
-                  </Figures>
+                  />
                 </>
               )}
             </Panel>

@@ -130,7 +130,10 @@ const columnsOf = (query: string, rows: ReadonlyArray<Shown>, ticks: Ticks | nul
     )
   },
   { ...sorter("run", portfolioText.lastRun), cell: lastRunCell },
-  weeksColumn(({ brand }) => brand.weeks)
+  weeksColumn(
+    rows.map(({ brand }) => brand.weeks),
+    ({ brand }) => brand.weeks
+  )
 ]
 
 /** The groups of the brands, if there are any: a pressed one filters them. */

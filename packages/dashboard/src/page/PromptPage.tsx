@@ -20,7 +20,7 @@ import { text } from "../text/English.ts"
 import { engineText } from "../text/Format.ts"
 import { promptsText } from "../text/PromptsText.ts"
 import { Ground } from "./prompt/Ground.tsx"
-import { EveryAnswer, LeftOut, namedOf, OfEngine, Whole } from "./prompt/OfPrompt.tsx"
+import { EveryCheck, LeftOut, namedOf, OfEngine, Whole } from "./prompt/OfPrompt.tsx"
 import { Told, toldOf } from "./prompt/PromptsStory.tsx"
 
 interface PromptProps {
@@ -85,11 +85,24 @@ const Trends = ({
                   isShown={({ by }) => by.engine === engine}
                   addressOf={(over) => brandAddress(brand.id, "answers", { prompt }, { ...over, engine })}
                 />
-                <EveryAnswer brand={brand} prompt={prompt} engine={engine} />
+                <EveryCheck
+                  about={aboutOf(brand.id, prompt)}
+                  brand={brand}
+                  engine={engine}
+                  prompt={prompt}
+                  report={engines}
+                />
               </div>
             ))}
           </div>
-          <Legend labels={promptsText.squares} marks={["answerWith", "answerWithout"]} />
+          <Legend
+            labels={promptsText.squares}
+            marks={[
+              "answerWith",
+              "answerWithout",
+              ...(engines.rows.some(({ failed_checks }) => (failed_checks ?? 0) > 0) ? (["failed"] as const) : [])
+            ]}
+          />
           <Notes notes={report.notes} />
         </>
       )}
@@ -175,7 +188,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
     <p class="empty">{promptsText.noPrompt}</p>
   ) : (
     <>
-      <h2 class="asked" dir="auto">
+      <h2 class="asked" dir="auto" lang={brand.language ?? undefined}>
         {prompt}
       </h2>
       <PromptChips of={known?.find((setting) => setting.prompt === prompt)} />

@@ -50,19 +50,52 @@ export const plainText = (answer: string): string =>
     .map(({ text }) => text)
     .join("")
 
-/** The text with each name marked. */
-export const MarkedAnswer = ({ answer }: { readonly answer: Answer }) => (
-  <div class="answer" dir="auto">
-    {emphasized(partsOf(answer)).map(({ isStrong, span, text }, index) => {
-      const said = isStrong && text !== "" ? <strong key={index}>{text}</strong> : text
-      return span === null || text === "" ? (
-        said
+type Text = Pick<Answer, "answer" | "spans">
+
+/** The parts of a text that match, with their own spans. */
+const piecesOf = ({ answer, spans }: Text, pattern: RegExp): ReadonlyArray<Text> =>
+  [...answer.matchAll(pattern)].map(({ 0: piece, index: at }) => ({
+    answer: piece,
+    spans: spans
+      .filter(({ end, start }) => start >= at && end <= at + piece.length)
+      .map((span) => ({ ...span, start: span.start - at, end: span.end - at }))
+  }))
+
+const marked = (given: Text) =>
+  emphasized(partsOf(given)).map(({ isStrong, span, text }, index) => {
+    const said = isStrong && text !== "" ? <strong key={index}>{text}</strong> : text
+    return span === null || text === "" ? (
+      said
+    ) : (
+      <mark key={index} class={span.kind} title={`${span.entity} (${answerText.kinds[span.kind]})`}>
+        {said}
+      </mark>
+    )
+  })
+
+/** Lines of a table, which begin with a bar, or other text up to the next of them. */
+const blocks = /(?:^\|.*\n?)+|[^]+?(?=^\||$(?![^]))/gm
+
+/** The text with each name marked, and its tables drawn: without the lines of dashes below their heads. */
+export const MarkedAnswer = ({ answer, language }: { readonly answer: Answer; readonly language: string | null }) => (
+  <div class="answer" dir="auto" lang={language ?? undefined}>
+    {piecesOf(answer, blocks).map((block, place) =>
+      block.answer.startsWith("|") ? (
+        <div key={place} class="scroll" tabIndex={0}>
+          <table>
+            {piecesOf(block, /.*[^\s|:-].*/g).map((row, line) => (
+              <tr key={line}>
+                {piecesOf(row, /[^|]+/g).map((cell, column) => (
+                  <td key={column}>{marked(cell)}</td>
+                ))}
+              </tr>
+            ))}
+          </table>
+        </div>
       ) : (
-        <mark key={index} class={span.kind} title={`${span.entity} (${answerText.kinds[span.kind]})`}>
-          {said}
-        </mark>
+        marked(block)
       )
-    })}
+    )}
   </div>
 )
 

@@ -43,7 +43,8 @@ export const NamedTable = ({
   items,
   over = noOver,
   prompt = null,
-  query
+  query,
+  top
 }: {
   readonly brand: Brand
   readonly children?: ReadonlyArray<Column<VisibilityRow>>
@@ -55,6 +56,8 @@ export const NamedTable = ({
   readonly over?: Partial<Filter>
   readonly prompt?: string | null
   readonly query: string
+  /** The end of the axis; by default that of the rows. */
+  readonly top?: number
 }) => (
   <>
     <Table
@@ -72,7 +75,7 @@ export const NamedTable = ({
           figure,
           items.map(({ row }) => row),
           isOwn,
-          ({ by }) => colorOf(by.competitor ?? "")
+          { colorOf: ({ by }) => colorOf(by.competitor ?? ""), ...(top === undefined ? {} : { top }) }
         ),
         rateColumn(query, figure),
         ...children

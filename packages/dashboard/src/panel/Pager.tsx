@@ -10,7 +10,7 @@ export const offsetInAddress = (): number => {
 }
 
 /** The visible range and the total. */
-export const Shown = ({
+const Shown = ({
   first,
   last,
   origin,

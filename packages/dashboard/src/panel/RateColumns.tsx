@@ -1,9 +1,8 @@
 /** Figure columns that many tables share. */
 import type { ComponentChildren } from "preact"
 import { DotAxis, DotPlot } from "../chart/DotPlot.tsx"
-import { topOf } from "../chart/Scale.ts"
+import { endFor } from "../chart/Scale.ts"
 import type { Rate, RateChange } from "../data/Client.ts"
-import { levelOf } from "../data/Level.ts"
 import { Count, Decimal, fieldOf, FigureHelp, MethodLink, Movement, WholeRate } from "../figure/Numbers.tsx"
 import { type FigureName, figureNames } from "../text/English.ts"
 import { percentText } from "../text/Format.ts"
@@ -20,19 +19,28 @@ const changeOf = <Figure extends FigureName>(row: WithChange<Figure>, figure: Fi
   return changes[figure] ?? null
 }
 
+interface DotOptions<Row> {
+  readonly colorOf?: (row: Row) => number
+  /** The end of the axis; by default that of the rows. */
+  readonly top?: number
+  /** A share that all rows are compared with. */
+  readonly reference?: number | undefined
+}
+
 /** A share as a dot on one axis for all rows. `isOwn` marks the brand's own. */
 export const dotColumn = <Figure extends FigureName, Row extends WithRate<Figure> & WithChange<Figure>>(
   figure: Figure,
   rows: ReadonlyArray<Row>,
   isOwn: (row: Row) => boolean = () => true,
-  colorOf: (row: Row) => number = () => 0
-): Column<Row> => {
-  const top = topOf(
-    Math.max(
-      0,
-      ...rows.flatMap((row) => [levelOf(row[figure] ?? null)?.high ?? 0, changeOf(row, figure)?.previous.value ?? 0])
+  {
+    colorOf,
+    reference,
+    top = endFor(
+      rows.map((row) => row[figure]),
+      rows.map((row) => changeOf(row, figure)?.previous.value ?? 0)
     )
-  )
+  }: DotOptions<Row> = {}
+): Column<Row> => {
   return {
     key: `${figure} dots`,
     head: <DotAxis top={top} />,
@@ -40,10 +48,11 @@ export const dotColumn = <Figure extends FigureName, Row extends WithRate<Figure
     end: percentText(top),
     cell: ({ row }) =>
       DotPlot({
-        color: colorOf(row),
+        color: colorOf?.(row) ?? 0,
         isOwn: isOwn(row),
         previous: changeOf(row, figure)?.previous.value ?? null,
         rate: row[figure] ?? null,
+        reference,
         top
       })
   }

@@ -1,9 +1,11 @@
 /** Sources: domains or pages, with the number of answers that cite them and the brands mentioned there. */
 import { Fragment } from "preact"
 import type { Brand, SourcesReport } from "../data/Client.ts"
+import { levelOf } from "../data/Level.ts"
 import { useQuery } from "../data/Query.ts"
 import { snapshots } from "../data/Queries.ts"
 import { Count, fieldOf, type Origin } from "../figure/Numbers.tsx"
+import { Legend } from "../figure/Legend.tsx"
 import { Popover } from "../figure/Popover.tsx"
 import { text } from "../text/English.ts"
 import { brandAddress } from "../route/Location.ts"
@@ -13,7 +15,7 @@ import { answersAddress, answersInput } from "./AnswerQuestion.ts"
 import { AnswerQuote } from "../figure/AnswerQuote.tsx"
 import { countColumn, dotColumn, rateColumn } from "./RateColumns.tsx"
 import { Chips } from "../figure/Chips.tsx"
-import { type Column, type Item, itemsOf, namesCell, Table } from "./Table.tsx"
+import { type Column, cutOf, type Item, itemsOf, namesCell, Table } from "./Table.tsx"
 
 export type Source = SourcesReport["rows"][number]
 
@@ -90,8 +92,7 @@ const seenColumn: Column<Source> = {
   key: "seen",
   head: sourcesText.seen,
   form: "date",
-  // the year alone may stand on a line of its own
-  cell: ({ row }) => seenOf(row).replace(" ", "\u00a0")
+  cell: ({ row }) => seenOf(row)
 }
 
 /** What is the same in all rows: it is said once instead of in a column. */
@@ -228,10 +229,10 @@ export const gapPart = ({ few }: Source): string => (few ? sourcesText.otherGaps
 const gapColumns = (
   brand: Brand,
   query: string,
-  rows: ReadonlyArray<Source>,
+  { gap, rows }: SourcesReport,
   prompt: string | null
 ): ReadonlyArray<Column<Source>> => [
-  dotColumn("gap", rows, () => false),
+  dotColumn("gap", rows, () => false, { reference: levelOf(gap)?.value }),
   rateColumn(query, "gap"),
   gapAnswersColumn(brand, query, prompt),
   {
@@ -270,6 +271,7 @@ export const SourceTable = ({
         items={shown}
         keyOf={({ key }) => key}
         isOwn={isOwn}
+        {...cutOf(prompt)}
         {...(isGap ? { partOf: gapPart } : {})}
         columns={[
           {
@@ -283,7 +285,7 @@ export const SourceTable = ({
             )
           },
           ...(isGap
-            ? gapColumns(brand, query, report.rows, prompt)
+            ? gapColumns(brand, query, report, prompt)
             : [
                 dotColumn("answers", report.rows, isOwn),
                 rateColumn(query, "answers", sourcesText.answers),
@@ -301,6 +303,7 @@ export const SourceTable = ({
           ...more
         ]}
       />
+      {isGap ? <Legend marks={["allSources"]} /> : null}
       <CommonFacts
         common={prompt === null && !isGap ? common : { ...common, prompts: null }}
         origin={fieldOf(query, shown[0]?.index ?? 0, "prompts")}

@@ -6,7 +6,7 @@ import { brands as brandsReading } from "../data/Queries.ts"
 import { type Session, session } from "../data/Session.ts"
 import { HeadEnd } from "../figure/HeadEnd.tsx"
 import { Failure, faultIn } from "../panel/Panel.tsx"
-import { otherAddress, place } from "../route/Location.ts"
+import { filter, otherAddress, place } from "../route/Location.ts"
 import type { BrandPage } from "../route/Route.ts"
 import { brandPageNames, otherPageNames, text } from "../text/English.ts"
 import { Dialog } from "./Dialog.tsx"
@@ -57,7 +57,10 @@ const SignedIn = ({ session: own }: { readonly session: Session }) => {
     isOfFailures || (here.kind === "other" && here.page === "portfolio")
       ? "period"
       : here.kind === "brand"
-        ? obeysOf[here.page]
+        ? // one prompt has one class: the filter of another page can be taken away
+          here.page === "prompt" && filter.value.class === null
+          ? "no_class"
+          : obeysOf[here.page]
         : null
   useEffect(() => {
     document.title = brand === undefined ? `${name} · ${text.product}` : `${name} · ${brand.name} · ${text.product}`

@@ -30,10 +30,10 @@ export const answerText = {
   uncountedHelp: "No figure counts answers that confirm an alert, and pages that showed no answer.",
   followUp: "Asked to confirm an alert. Counts in no figure.",
   origins: {
-    live: "answered by the engine",
-    simulated: "simulated: not a real engine answer",
-    replayed: "from a recording",
-    imported: "imported from another tool"
+    live: "Answered by the engine",
+    simulated: "Simulated: not a real engine answer.",
+    replayed: "From a recording.",
+    imported: "Imported from another tool."
   },
   standing: "Your brand",
   beside: "Competitors mentioned",

@@ -176,7 +176,7 @@ export const text = {
   weighed: ", each prompt weighing the same",
   tooFewMeaning: "Fewer than 5 answers, so no percentage is shown.",
   noValue: "–",
-  weeks: "12 weeks, 0–100%",
+  weeks: (count: number) => `${some(count, "week")}, 0\u2060–\u2060100%`,
   outOf: (k: number, n: number) => `${countText(k)} of ${countText(n)}`,
   nothingBefore: "Not compared",
   pointsBetween: (low: string, high: string) => `${low} to ${high} points`,

@@ -72,13 +72,13 @@ export const dayText = (iso: string): string => {
 
 export const dayAndYearText = (iso: string): string => {
   const { day, month, year } = partsOf(iso)
-  return `${day} ${month} ${year}`
+  return `${day}\u00a0${month} ${year}`
 }
 
-/** `12 Nov 2026, 14:05 UTC` */
+/** `12 Nov 2026, 14:05 UTC`, which breaks between day and time alone. */
 export const momentText = (iso: string): string => {
   const { day, month, time, year } = partsOf(iso)
-  return `${day} ${month} ${year}, ${time} UTC`
+  return `${day}\u00a0${month}\u00a0${year}, ${time}\u00a0UTC`
 }
 
 /** The start of a time unit in reports: `2026-11-22` or `2026-11`. */

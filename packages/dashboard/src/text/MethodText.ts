@@ -9,8 +9,8 @@ export const methodText = {
       title: "Why every figure has an interval",
       paragraphs: [
         "Ask an engine the same question twice and you get two different answers. A rate from ten answers is an " +
-          "estimate, not a fact about the brand: 7 of 10 is compatible with any true rate from 40 to 89 %.",
-        "So each rate has its number of answers (k of n) and a 95 % interval: the range of true rates that are " +
+          "estimate, not a fact about the brand: 7 of 10 is compatible with any true rate from 40 to 89%.",
+        "So each rate has its number of answers (k of n) and a 95% interval: the range of true rates that are " +
           "compatible with the answers, if the same prompts were asked again. Below " +
           "5 answers no percentage is shown."
       ]
@@ -30,7 +30,7 @@ export const methodText = {
       title: "Changes",
       paragraphs: [
         "Each prompt on each engine is compared with itself, so a different mix of them is no change. A change is " +
-          "clear only if it also holds among all changes shown with it: of those at most 5 % are false on average. " +
+          "clear only if it also holds among all changes shown with it: of those at most 5% are false on average. " +
           "The headline and the portfolio hold even if you look every day. If an engine changed its model, the " +
           "verdict says so instead of up or down.",
         "Where some prompts or engines were asked more often, levels give all of them the same weight, and k of n " +

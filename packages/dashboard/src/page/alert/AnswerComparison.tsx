@@ -35,7 +35,7 @@ const One = ({ brand, id, title }: { readonly brand: Brand; readonly id: string;
           </p>
           {answer.textRemovedAt === null ? (
             <div class="excerpt" ref={toBrand} tabIndex={0} role="group" aria-label={title}>
-              <MarkedAnswer answer={answer} />
+              <MarkedAnswer answer={answer} language={brand.language} />
             </div>
           ) : (
             <p class="empty">{answerText.removed(dayAndYearText(answer.textRemovedAt))}</p>

@@ -42,7 +42,7 @@ const SideWords = ({
       <DotPlot isOwn={isOwn} rate={rateOf(side)} top={1} />
     </dd>
     <dd>
-      {percentText(side.rate)} <span class="interval">{rangeText(side.low, side.high)}</span>{" "}
+      <b>{percentText(side.rate)}</b> <span class="interval">{rangeText(side.low, side.high)}</span>{" "}
       <span class="basis">{text.outOf(side.yes, side.answers)}</span>
     </dd>
   </div>
@@ -59,7 +59,7 @@ const Ground = ({ alert: { evidence } }: { readonly alert: Alert }) => (
           <MethodLink about="changes">{alertsText.difference}</MethodLink>
         </dt>
         <dd>
-          {pointsText(evidence.difference.value)}{" "}
+          <b>{pointsText(evidence.difference.value)}</b>{" "}
           <span class="interval">
             ({pointsText(evidence.difference.low)} to {pointsText(evidence.difference.high)})
           </span>
@@ -276,6 +276,7 @@ const Opened = ({
       )}
       <h2>{titleOf(event, brand.name)}</h2>
       {lead.since === null ? <p class="when">{alertsText.seenOn(dayText(lead.createdAt))}</p> : null}
+      <Ground alert={lead} />
       <p dir="auto">{lead.message}</p>
       <p class="advice" dir="auto">
         {lead.advice}{" "}
@@ -305,7 +306,6 @@ const Opened = ({
           </ul>
         </details>
       )}
-      <Ground alert={lead} />
       <Behind alert={lead} brand={brand} />
       <ChangedPrompts alerts={alerts} brand={brand} />
       <AlertDeliveries alert={lead} />

@@ -1,9 +1,8 @@
 /** Two brands beside each other, prompt by prompt. */
 import { DotAxis } from "../../chart/DotPlot.tsx"
 import { DuelPlot } from "../../chart/DuelPlot.tsx"
-import { topOf } from "../../chart/Scale.ts"
+import { endFor } from "../../chart/Scale.ts"
 import type { DuelReport } from "../../data/Client.ts"
-import { levelOf } from "../../data/Level.ts"
 import { Count, MethodLink, type Origin } from "../../figure/Numbers.tsx"
 import { brandAddress } from "../../route/Location.ts"
 import { competitorsText } from "../../text/CompetitorsText.ts"
@@ -72,9 +71,7 @@ const Lead = ({
 }
 
 const columnsOf = ({ brandId, color, name, originOf, rival, rows }: DuelProps): Columns<DuelRow> => {
-  const top = topOf(
-    Math.max(0, ...rows.flatMap((row) => [row.brand, row.competitor]).map((rate) => levelOf(rate)?.high ?? 0))
-  )
+  const top = endFor(rows.flatMap((row) => [row.brand, row.competitor]))
   return [
     {
       key: "prompt",

@@ -1,9 +1,7 @@
 /** Engines by surface, each with its mention rate on one axis. */
 import { DotAxis, DotPlot } from "../../chart/DotPlot.tsx"
-import { topOf } from "../../chart/Scale.ts"
-import type { Brand, Story } from "../../data/Client.ts"
-import { levelOf } from "../../data/Level.ts"
-import { type Query, type QueryState, useQuery } from "../../data/Query.ts"
+import type { Brand, Story, VisibilityReport } from "../../data/Client.ts"
+import { type Query, useQuery } from "../../data/Query.ts"
 import { type ReportInput, visibility } from "../../data/Queries.ts"
 import { fieldOf, FigureHelp, MethodLink, Movement, WholeRate } from "../../figure/Numbers.tsx"
 import { groupsOf, useCatalogue } from "../../panel/EngineGroups.tsx"
@@ -80,12 +78,14 @@ const EngineTable = ({
   about,
   all,
   brand,
-  figures: found
+  figures: found,
+  top
 }: {
   readonly about: ReportInput
   readonly all: Head
   readonly brand: Brand
   readonly figures: ReadonlyArray<EngineFigure>
+  readonly top: number
 }) => {
   const figures = found.toSorted((a, b) => rankOf(a) - rankOf(b))
   const groups = groupsOf(
@@ -93,11 +93,10 @@ const EngineTable = ({
     useCatalogue()
   )
   const rows = figures.length > 1 ? [{ ...all, engine: null, fault: null }, ...figures] : figures
-  const highest = rows.flatMap(({ change, rate }) => [levelOf(rate)?.high ?? 0, change?.previous.value ?? 0])
   const isCompared = figures.some(({ change }) => change !== null)
   const columns = columnsOf(brand, about, {
     change: isCompared ? overviewText.change(daysIn(filter.value), all.measuredBefore) : null,
-    top: topOf(Math.max(0, ...highest))
+    top
   })
   return (
     <>
@@ -123,23 +122,50 @@ const EngineTable = ({
   )
 }
 
-interface EnginesProps {
+/** The engines of the story, whose verdicts are those of the sentence. */
+const ofStory = ({ faults, levels }: Story, query: string): ReadonlyArray<EngineFigure> =>
+  levels.flatMap((level, index) =>
+    level.figure === "mention_rate" && level.engine !== null
+      ? [
+          {
+            engine: level.engine,
+            fault: faults.find(({ engine }) => engine === level.engine)?.text ?? null,
+            rate: level,
+            change: level.change,
+            origin: { query, path: `levels.${index}` }
+          }
+        ]
+      : []
+  )
+
+const ofReport = ({ rows }: VisibilityReport, query: string): ReadonlyArray<EngineFigure> =>
+  rows.map((row, index) => ({
+    engine: row.by.engine ?? null,
+    fault: null,
+    rate: row.mention_rate,
+    change: row.change?.mention_rate ?? null,
+    origin: fieldOf(query, index, "mention_rate")
+  }))
+
+/** The engines with their mention rates; without a story, those of a report. */
+export const useEngines = (about: ReportInput, story: Query<Story> | null) => {
+  const reading: Query<Story | VisibilityReport> = story ?? visibility({ ...about, by: "engine", compare: "previous" })
+  const held = useQuery(reading, { isLater: story === null })
+  const { data } = held
+  const figures = data === null ? [] : "levels" in data ? ofStory(data, reading.url) : ofReport(data, reading.url)
+  return { figures, held, url: reading.url }
+}
+
+/** `top`: the end of the axis. */
+export const Engines = ({
+  engines: { figures, held, url },
+  ...props
+}: {
   readonly about: ReportInput
   readonly all: Head
   readonly brand: Brand
-}
-
-const Shown = <A,>({
-  about,
-  all,
-  brand,
-  figuresOf,
-  held,
-  url
-}: EnginesProps & {
-  readonly held: QueryState<A>
-  readonly url: string
-  readonly figuresOf: (data: A) => ReadonlyArray<EngineFigure>
+  readonly engines: ReturnType<typeof useEngines>
+  readonly top: number
 }) => (
   <Panel
     held={held}
@@ -147,53 +173,6 @@ const Shown = <A,>({
     title={overviewText.engines}
     tools={<span class="quiet">{figureNames.mention_rate}</span>}
   >
-    {(data) => <EngineTable about={about} all={all} brand={brand} figures={figuresOf(data)} />}
+    {() => <EngineTable {...props} figures={figures} />}
   </Panel>
 )
-
-/** The engines of the story, whose verdicts are those of the sentence. */
-const OfStory = ({ reading, ...props }: EnginesProps & { readonly reading: Query<Story> }) => (
-  <Shown
-    {...props}
-    held={useQuery(reading)}
-    url={reading.url}
-    figuresOf={({ faults, levels }) =>
-      levels.flatMap((level, index) =>
-        level.figure === "mention_rate" && level.engine !== null
-          ? [
-              {
-                engine: level.engine,
-                fault: faults.find(({ engine }) => engine === level.engine)?.text ?? null,
-                rate: level,
-                change: level.change,
-                origin: { query: reading.url, path: `levels.${index}` }
-              }
-            ]
-          : []
-      )
-    }
-  />
-)
-
-const OfReport = (props: EnginesProps) => {
-  const reading = visibility({ ...props.about, by: "engine", compare: "previous" })
-  return (
-    <Shown
-      {...props}
-      held={useQuery(reading, { isLater: true })}
-      url={reading.url}
-      figuresOf={({ rows }) =>
-        rows.map((row, index) => ({
-          engine: row.by.engine ?? null,
-          fault: null,
-          rate: row.mention_rate,
-          change: row.change?.mention_rate ?? null,
-          origin: fieldOf(reading.url, index, "mention_rate")
-        }))
-      }
-    />
-  )
-}
-
-export const Engines = ({ story, ...props }: EnginesProps & { readonly story: Query<Story> | null }) =>
-  story === null ? <OfReport {...props} /> : <OfStory {...props} reading={story} />

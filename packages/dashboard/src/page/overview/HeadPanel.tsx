@@ -10,7 +10,7 @@ import {
   unitOf,
   withinOf
 } from "../../chart/MentionTrend.tsx"
-import { Ruler } from "../../chart/Ruler.tsx"
+import { DotPlot } from "../../chart/DotPlot.tsx"
 import type { TrendMarker } from "../../chart/TrendMarks.tsx"
 import type { Brand, HeadFigure, Mark, Rate, RateChange, Story, VisibilityReport } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
@@ -28,7 +28,7 @@ import {
 } from "../../figure/Numbers.tsx"
 import { brandAddress, detailOf, filter, setDetail } from "../../route/Location.ts"
 import { daysIn, shifted } from "../../route/Period.ts"
-import { figureNames, text } from "../../text/English.ts"
+import { figureMeanings, figureNames, text } from "../../text/English.ts"
 import { dayText, engineText } from "../../text/Format.ts"
 import { overviewText } from "../../text/OverviewText.ts"
 import type { Filter } from "../../route/Route.ts"
@@ -107,13 +107,19 @@ const Figure = ({
   readonly head: Head
   readonly isChosen: boolean
 }) => (
-  <button type="button" class="kpi" aria-pressed={isChosen} onClick={() => setDetail({ figure })}>
+  <button
+    type="button"
+    class="kpi"
+    aria-pressed={isChosen}
+    title={figureMeanings[figure]}
+    onClick={() => setDetail({ figure })}
+  >
     <span class="name">{figureNames[figure]}</span>
     <span class="value">
       <Share origin={head.origin} rate={head.rate} />
       <Interval rate={head.rate} />
     </span>
-    <Ruler rate={head.rate} />
+    <span class="ruler">{DotPlot({ isOwn: true, rate: head.rate, top: 1 })}</span>
     {head.rate === null || head.rate.n === 0 ? (
       <span class="movement">{overviewText.notJudged}</span>
     ) : head.change === null ? (
@@ -239,6 +245,7 @@ export const HeadPanel = ({
           <Figure key={name} figure={name} head={headOf(name)} isChosen={name === figure} />
         ))}
       </div>
+      <p class="quiet">{figureMeanings[figure]}</p>
       <Course about={about} asked={row ?? null} brand={brand} figure={figure} head={head} notes={notes} story={story} />
       {row === undefined ? null : (
         <footer>

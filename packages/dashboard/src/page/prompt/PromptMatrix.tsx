@@ -97,7 +97,10 @@ const listColumns = (brand: Brand, query: string, { rows }: PromptList): Readonl
         )
       }
     },
-    weeksColumn((row) => found.get(row.by.prompt ?? "")?.row.weeks ?? [])
+    weeksColumn(
+      rows.map(({ weeks }) => weeks),
+      (row) => found.get(row.by.prompt ?? "")?.row.weeks ?? []
+    )
   ]
 }
 

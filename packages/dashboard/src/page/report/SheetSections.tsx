@@ -2,10 +2,8 @@
 import type { ComponentChildren } from "preact"
 import { useState } from "preact/hooks"
 import { DotAxis, DotPlot } from "../../chart/DotPlot.tsx"
-import { Ruler } from "../../chart/Ruler.tsx"
-import { topOf } from "../../chart/Scale.ts"
+import { endFor } from "../../chart/Scale.ts"
 import type { Rate, ReportNote, Story, VisibilityReport, VisibilityRow } from "../../data/Client.ts"
-import { levelOf } from "../../data/Level.ts"
 import { RateLegend } from "../../figure/Legend.tsx"
 import { Count, Interval, Movement, Quoted, Share, WholeRate } from "../../figure/Numbers.tsx"
 import { doneIn, doneSource } from "../source/DoneSources.tsx"
@@ -43,7 +41,7 @@ const rateColumns = <Name extends Figure, Row extends WithRate<Name>>(
   isOwn: (row: Row) => boolean
 ): readonly [Column<Row>, Column<Row>] => {
   const rateOf = (row: Row): Rate | null => row[figure] ?? null
-  const top = topOf(Math.max(0, ...rows.map((row) => levelOf(rateOf(row))?.high ?? 0)))
+  const top = endFor(rows.map(rateOf))
   return [
     {
       key: "dots",
@@ -75,7 +73,7 @@ const Overview = ({ originOf, report: { rows } }: SectionProps) => {
             <span class="value">
               <Share origin={originOf(0, figure)} rate={row[figure]} /> <Interval rate={row[figure]} />
             </span>
-            <Ruler rate={row[figure]} />
+            <span class="ruler">{DotPlot({ isOwn: true, rate: row[figure], top: 1 })}</span>
             <Movement change={row.change?.[figure]} />
           </dd>
         </div>
