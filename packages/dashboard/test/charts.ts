@@ -230,7 +230,8 @@ export const charts = (it: WorldTests) =>
             { ...row, by: { day: at(5) }, mention_rate: rate },
             { ...row, by: { day: at(4) }, mention_rate: few }
           ]
-          const change = { kind: "model_changed", from: "one", to: "two", at: `${at(8)}T10:00:00Z` }
+          const text = "two instead of one"
+          const change = { kind: "model_changed", from: "one", to: "two", at: `${at(8)}T10:00:00Z`, text }
           const engines = ["chatgpt", "claude", "gemini", "perplexity"]
           data.notes.push(...engines.map((engine) => ({ ...change, engine })))
         })

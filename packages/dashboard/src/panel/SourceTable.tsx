@@ -92,7 +92,8 @@ const seenColumn: Column<Source> = {
   key: "seen",
   head: sourcesText.seen,
   form: "date",
-  cell: ({ row }) => seenOf(row)
+  // the year alone may stand on a line of its own
+  cell: ({ row }) => seenOf(row).replace(" ", "\u00a0")
 }
 
 /** What is the same in all rows: it is said once instead of in a column. */

@@ -72,7 +72,7 @@ export const dayText = (iso: string): string => {
 
 export const dayAndYearText = (iso: string): string => {
   const { day, month, year } = partsOf(iso)
-  return `${day}\u00a0${month} ${year}`
+  return `${day} ${month} ${year}`
 }
 
 /** `12 Nov 2026, 14:05 UTC`, which breaks between day and time alone. */
