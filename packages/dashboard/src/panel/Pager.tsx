@@ -10,7 +10,7 @@ export const offsetInAddress = (): number => {
 }
 
 /** The visible range and the total. */
-const Shown = ({
+export const Shown = ({
   first,
   last,
   origin,

@@ -5,7 +5,7 @@ import { useQuery } from "../data/Query.ts"
 import { answerAgain } from "../data/Queries.ts"
 import { answerText } from "../text/AnswerText.ts"
 import { text } from "../text/English.ts"
-import { standingOf } from "./MarkedAnswer.tsx"
+import { standingOf } from "../figure/MarkedAnswer.tsx"
 import { Panel } from "./Panel.tsx"
 import { type Columns, itemsOf, Table } from "./Table.tsx"
 

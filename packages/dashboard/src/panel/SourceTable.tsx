@@ -15,7 +15,7 @@ import { answersAddress, answersInput } from "./AnswerQuestion.ts"
 import { AnswerQuote } from "../figure/AnswerQuote.tsx"
 import { countColumn, dotColumn, rateColumn } from "./RateColumns.tsx"
 import { Chips } from "../figure/Chips.tsx"
-import { type Column, cutOf, type Item, itemsOf, namesCell, Table } from "./Table.tsx"
+import { type Column, type Item, itemsOf, namesCell, Table } from "./Table.tsx"
 
 export type Source = SourcesReport["rows"][number]
 
@@ -272,7 +272,6 @@ export const SourceTable = ({
         items={shown}
         keyOf={({ key }) => key}
         isOwn={isOwn}
-        {...cutOf(prompt)}
         {...(isGap ? { partOf: gapPart } : {})}
         columns={[
           {

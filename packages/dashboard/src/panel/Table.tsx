@@ -139,9 +139,6 @@ interface TableProps<Row> {
   readonly partOf?: (row: Row) => string | null
 }
 
-/** A list on the page of one prompt begins with its first rows: a phone has room for few. */
-export const cutOf = (prompt: string | null) => (prompt === null ? {} : { isCut: true, most: 4 })
-
 /** Its roles stay where a row is drawn as a card. */
 export const Table = <Row,>({
   columns: [first, ...others],

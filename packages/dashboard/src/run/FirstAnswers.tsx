@@ -3,7 +3,7 @@ import type { Brand } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { snapshots } from "../data/Queries.ts"
 import { AnswerQuote } from "../figure/AnswerQuote.tsx"
-import { Standing, standingText } from "../panel/Standing.tsx"
+import { Standing, standingText } from "../figure/Standing.tsx"
 import { engineText } from "../text/Format.ts"
 import { startText } from "../text/StartText.ts"
 

@@ -6,7 +6,7 @@ import { brandAddress } from "../../route/Location.ts"
 import { answerText } from "../../text/AnswerText.ts"
 import { alertsText } from "../../text/AlertsText.ts"
 import { dayAndYearText, momentText } from "../../text/Format.ts"
-import { MarkedAnswer, standingOf } from "../../panel/MarkedAnswer.tsx"
+import { MarkedAnswer, standingOf } from "../../figure/MarkedAnswer.tsx"
 import { Panel } from "../../panel/Panel.tsx"
 
 /** Begins the excerpt at the brand, which may stand far down. */

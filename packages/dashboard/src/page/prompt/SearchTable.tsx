@@ -4,7 +4,7 @@ import { mayWrite } from "../../data/Session.ts"
 import { answersAddress } from "../../panel/AnswerQuestion.ts"
 import { countColumn } from "../../panel/RateColumns.tsx"
 import { Chips } from "../../figure/Chips.tsx"
-import { type Column, cutOf, itemsOf, Table } from "../../panel/Table.tsx"
+import { type Column, itemsOf, Table } from "../../panel/Table.tsx"
 import { Track } from "../../form/Track.tsx"
 import { text } from "../../text/English.ts"
 import { engineText } from "../../text/Format.ts"
@@ -50,7 +50,6 @@ export const SearchTable = ({
   <Table
     items={itemsOf(report.rows)}
     keyOf={(row) => row.query}
-    {...cutOf(prompt)}
     columns={[
       {
         key: "query",
