@@ -21,7 +21,7 @@ import {
 } from "@answerscope/harness/TrackerFixtures"
 import { killWorkers } from "@answerscope/harness/WorkerKills"
 
-const kills = 24
+const kills = 8
 const [login, password] = ["fake@login.example", "fake-password"]
 const prompts = Array.from({ length: 8 }, (_, index) => `best crm ${index}`)
 
@@ -35,7 +35,7 @@ const count = (url: Url, statement: string) =>
 
 const postedTag = Schema.decodeUnknownSync(Schema.Tuple([Schema.Struct({ tag: Schema.String })]))
 
-it.live("24 kills: each queued check is submitted, answered and charged once", () =>
+it.live("8 kills: each queued check is submitted, answered and charged once", () =>
   Effect.gen(function* () {
     const url = yield* TestDatabase.make
     const vendor = yield* startFakeDataForSeo(login, password)
