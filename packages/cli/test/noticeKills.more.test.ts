@@ -24,7 +24,7 @@ import {
 } from "@answerscope/harness/TrackerFixtures"
 import { killWorkers } from "@answerscope/harness/WorkerKills"
 
-const kills = 24
+const kills = 10
 
 const noticeTypes = ["credits_low", "tracker_resting", "budget_reached", "engine_failing", "endpoint_disabled"] as const
 const hookTypes = ["creditsLow", "trackerResting", "budgetReached", "engineFailing", "endpointDisabled"] as const
@@ -120,7 +120,7 @@ const eventOf = Schema.decodeUnknownSync(
   })
 )
 
-it.live("24 kills between causes and deliveries: each notice is posted once, kept once, and delivered", () =>
+it.live("10 kills between causes and deliveries: each notice is posted once, kept once, and delivered", () =>
   Effect.gen(function* () {
     const url = yield* TestDatabase.make
     const engine = yield* startFakeVendor(({ body }) =>
