@@ -5,7 +5,8 @@ import type { CheckCredits } from "../scan/Scan.ts"
 import { cellOf, marketToTell } from "../snapshot/RunCell.ts"
 import { type ChangedCell, type ChangedCells, type Confirmation, everyone } from "./Alert.ts"
 import { confirmedMessage } from "./ConfirmedMessage.ts"
-import { countedIn, differenceBetween, modelOf, sideOf, snapshotOf } from "./ConfirmedSides.ts"
+import { countedIn, differenceBetween, modelOf, sideOf } from "./ConfirmedSides.ts"
+import { exampleAnswers } from "./ExampleAnswers.ts"
 import { type Entry, rivalKey, type RunPart } from "./confirmed/CellHistory.ts"
 import { beginOf, type Finding, type FoundCell, type FoundChange } from "./confirmed/Finding.ts"
 import type { RunState } from "./confirmed/RunDecision.ts"
@@ -36,17 +37,15 @@ const namedChange = (change: FoundChange, competitors: ReadonlyArray<string>): F
     ? { ...change, competitor: competitors.find((name) => rivalKey(name) === change.competitor) ?? change.competitor }
     : change
 
-/** Whether the newest answers name the brand, if that is what changed. */
-const isNaming = ({ type }: FoundChange): boolean | null =>
-  type === "mention_gained" ? true : type === "mention_lost" ? false : null
+/** The examples of a cell of a finding; its own for several cells are those of the clearest. */
+const examplesOf = (run: JudgedRun, finding: Finding, { cell, changePoint }: Omit<FoundCell, "run">) =>
+  exampleAnswers({ changePoint }, run.cells[cell]?.answers ?? [], finding)
 
-/** The newest answers of some entries that show both states; null without any. */
-const snapshotsOf = ({ before, since }: FoundCell["changePoint"], change: FoundChange) => {
-  const after = isNaming(change)
-  const beforeSnapshotId = snapshotOf(before, after === null ? null : !after)
-  const afterSnapshotId = snapshotOf(since, after)
-  return beforeSnapshotId === null || afterSnapshotId === null ? null : { beforeSnapshotId, afterSnapshotId }
-}
+/** The cell that shows the change most; a share has none, and its examples need none. */
+const clearestOf = ({ cells, changePoint }: Finding): Omit<FoundCell, "run"> => ({
+  cell: cells.find((each) => each.changePoint.since === changePoint.since)?.cell ?? -1,
+  changePoint
+})
 
 /** Each engine has its own models, so a finding on several engines names none. */
 const modelsOf = ({ engine, changePoint: { before, since } }: Finding) =>
@@ -88,9 +87,11 @@ const modelSinceOf = ({ cells }: JudgedRun, finding: Finding): number | null => 
   return first.length === 0 ? null : Math.min(...first)
 }
 
-const listedOf = (run: JudgedRun, { change, indicator }: Finding, { cell, changePoint }: FoundCell) => {
+const listedOf = (run: JudgedRun, finding: Finding, shown: FoundCell) => {
+  const { cell, changePoint } = shown
+  const { indicator } = finding
   const found = run.cells[cell]
-  const snapshots = snapshotsOf(changePoint, change)
+  const snapshots = examplesOf(run, finding, shown)
   if (found === undefined || snapshots === null) return []
   const before = countedIn(changePoint.before, indicator)
   const since = countedIn(changePoint.since, indicator)
@@ -147,7 +148,7 @@ const messageOf = ({ joint }: Finding, message: string): string =>
 export const findingDrafts = (run: JudgedRun, findings: ReadonlyArray<Finding>): ReadonlyArray<AlertDraft> =>
   findings.flatMap((finding): ReadonlyArray<AlertDraft> => {
     const place = placeIn(run, finding)
-    const snapshots = snapshotsOf(finding.changePoint, finding.change)
+    const snapshots = examplesOf(run, finding, clearestOf(finding))
     if (place === undefined || snapshots === null) return []
     const { market, ...cell } = place
     const change = namedChange(finding.change, run.competitors)
