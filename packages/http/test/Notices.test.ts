@@ -17,7 +17,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("notices", (it) 
         yield* credits.charge({ organizationId, chargeId, operation: "scan", amount })
       }
       const { json } = yield* call("GET", "/v1/notices/", { key: own.key })
-      const { notices, ...page } = json.data
+      const { groups, notices, ...page } = json.data
       assert.deepStrictEqual(page, { total: 2, limit: 50, offset: 0 })
       const [newest, oldest] = notices
       assert.deepStrictEqual(Object.keys(newest), ["id", "type", "subject", "message", "remedy", "createdAt"])
@@ -26,6 +26,11 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("notices", (it) 
         subject: null,
         message: "Credits are low: 20 left, and the threshold is 30."
       })
+      // each says something else
+      assert.deepStrictEqual(
+        groups,
+        [newest, oldest].map(({ createdAt, id, message, remedy }) => ({ message, remedy, createdAt, noticeIds: [id] }))
+      )
       const second = yield* call("GET", "/v1/notices/?limit=1&offset=1", { key: own.key })
       assert.deepStrictEqual(second.json.data.notices, [oldest])
       const none = yield* call("GET", "/v1/notices/", { key: other.key })

@@ -4,7 +4,6 @@ import { wilsonInterval } from "../figure/Interval.ts"
 import { rateDecimals } from "../figure/Rate.ts"
 import { differenceOf } from "../figure/Difference.ts"
 import { rounded, roundedRatio } from "../figure/Rounding.ts"
-import type { SnapshotId } from "../snapshot/SnapshotId.ts"
 import type { AnswersOfSide, Confirmation } from "./Alert.ts"
 import type { Entry } from "./confirmed/CellHistory.ts"
 import type { Sides } from "./confirmed/Finding.ts"
@@ -47,16 +46,6 @@ export const differenceBetween = (changePoint: Sides, indicator: Indicator): Con
   })
   const shown = (value: number | undefined) => rounded(value ?? 0, rateDecimals)
   return { value: shown(found?.difference), low: shown(found?.low), high: shown(found?.high) }
-}
-
-const lastOf = (entry: Entry): SnapshotId | null => entry.lastNaming ?? entry.lastSilent
-
-/** The newest answer of some entries that names the brand or not, if that is what changed; else any. */
-export const snapshotOf = (entries: ReadonlyArray<Entry>, isNaming: boolean | null): SnapshotId | null => {
-  const idOf = (entry: Entry) => (isNaming === null ? lastOf(entry) : isNaming ? entry.lastNaming : entry.lastSilent)
-  const shows = entries.findLast((entry) => idOf(entry) !== null)
-  const newest = entries.at(-1)
-  return shows !== undefined ? idOf(shows) : newest === undefined ? null : lastOf(newest)
 }
 
 /** The newest model of some entries. */

@@ -3,6 +3,7 @@ import { DateTime } from "effect"
 import type { Alert } from "../alert/Alert.ts"
 import { changeOf, sharedEngine, strongestFirst } from "../alert/cause/AlertChange.ts"
 import type { CauseId } from "../alert/cause/CauseId.ts"
+import { type TakenBack, takenBackIn } from "../alert/cause/TakenBack.ts"
 import type { BrandId } from "../brand/BrandId.ts"
 import type { Engine } from "../engine/Engine.ts"
 
@@ -25,9 +26,19 @@ export interface AlertGroup {
   /** Whether all are read, and whether all are dismissed. */
   readonly read: boolean
   readonly dismissed: boolean
+  /** When later alerts had taken back all of them, and the last of those; `null` while a part of them holds. */
+  readonly takenBack: TakenBack | null
 }
 
-const groupOf = (causeId: CauseId, all: ReadonlyArray<Alert>): ReadonlyArray<AlertGroup> => {
+type BackOf = (alert: Alert) => TakenBack | null
+
+const takenBackOf = (alerts: ReadonlyArray<Alert>, backOf: BackOf): TakenBack | null => {
+  const backs = alerts.flatMap((alert) => backOf(alert) ?? [])
+  if (backs.length < alerts.length) return null
+  return backs.reduce((one, other) => (DateTime.isGreaterThan(other.at, one.at) ? other : one))
+}
+
+const groupOf = (causeId: CauseId, all: ReadonlyArray<Alert>, backOf: BackOf): ReadonlyArray<AlertGroup> => {
   const standing = all.filter(({ supersededBy }) => supersededBy === null)
   const changes = standing.map(changeOf).toSorted(strongestFirst)
   const [lead] = changes
@@ -46,16 +57,21 @@ const groupOf = (causeId: CauseId, all: ReadonlyArray<Alert>): ReadonlyArray<Ale
       alerts: changes.map(({ alert }) => alert),
       unread,
       read: unread === 0,
-      dismissed: standing.every(({ dismissed }) => dismissed)
+      dismissed: standing.every(({ dismissed }) => dismissed),
+      takenBack: takenBackOf(standing, backOf)
     }
   ]
 }
 
-/** The groups of some causes, in their order. */
+/** The groups of some causes, in their order. `later`: alerts that may have taken some of these back. */
 export const alertGroups = (
   causes: ReadonlyArray<CauseId>,
-  alerts: ReadonlyArray<Alert>
+  alerts: ReadonlyArray<Alert>,
+  later: ReadonlyArray<Alert>
 ): ReadonlyArray<AlertGroup> => {
+  const backs = Map.groupBy(later, ({ brandId }) => brandId)
+  const backIn = new Map([...backs].map(([brandId, own]) => [brandId, takenBackIn(own)]))
+  const backOf: BackOf = (alert) => backIn.get(alert.brandId)?.(alert) ?? null
   const byCause = Map.groupBy(alerts, ({ causeId }) => causeId)
-  return causes.flatMap((causeId) => groupOf(causeId, byCause.get(causeId) ?? []))
+  return causes.flatMap((causeId) => groupOf(causeId, byCause.get(causeId) ?? [], backOf))
 }

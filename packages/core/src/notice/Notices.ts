@@ -13,6 +13,7 @@ import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { Notice, type NoticeDraft, noticeHooks, NoticeType } from "./Notice.ts"
+import { type NoticeGroup, noticeGroups } from "./NoticeGroup.ts"
 import { noticeQueue } from "./NoticeQueue.ts"
 import { NoticeId } from "./NoticeId.ts"
 import { NoticeStore } from "./NoticeStore.ts"
@@ -35,11 +36,14 @@ export class Notices extends Context.Service<
      * posted before is dropped. Joins the running transaction.
      */
     readonly post: (drafts: ReadonlyArray<NoticeDraft>) => Effect.Effect<void, StorageError>
-    /** The organization's notices, newest first: the first 50 without a page. */
+    /**
+     * The organization's notices, newest first: the first 50 without a page. `groups` say what these notices say, those
+     * of one thing together.
+     */
     readonly list: (request: {
       readonly organizationId: OrganizationId
       readonly page?: Partial<PageRequest>
-    }) => Effect.Effect<Page<Notice>, InvalidRequest | StorageError>
+    }) => Effect.Effect<Page<Notice> & { readonly groups: ReadonlyArray<NoticeGroup> }, InvalidRequest | StorageError>
   }
 >()("@answerscope/core/notice/Notices") {
   static readonly layer = Layer.effect(
@@ -86,7 +90,11 @@ export class Notices extends Context.Service<
 
       return Notices.of({
         post: (drafts) => (drafts.length === 0 ? Effect.void : postAll(drafts)),
-        list: Effect.fn("Notices.list")((request) => Effect.flatMap(checkList(request), store.list))
+        list: Effect.fn("Notices.list")((request) =>
+          Effect.flatMap(checkList(request), store.list).pipe(
+            Effect.map((page) => ({ ...page, groups: noticeGroups(page.items) }))
+          )
+        )
       })
     })
   ).pipe(Layer.provide(Hooks.layer))

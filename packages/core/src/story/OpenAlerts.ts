@@ -1,7 +1,7 @@
 /** Alerts that stand, and what a story takes from each. Pure. */
-import { DateTime } from "effect"
 import type { Alert, AlertType } from "../alert/Alert.ts"
 import { type AlertChange, changeOf } from "../alert/cause/AlertChange.ts"
+import { changedCellsOf, isReverseOf } from "../alert/cause/TakenBack.ts"
 import { oneLine } from "../text/OneLine.ts"
 
 /** What an alert, or the change of a figure, is about. */
@@ -34,35 +34,17 @@ const competitorIn = ({ message, type }: Alert, competitors: ReadonlyArray<strin
     ? (competitors.map(oneLine).find((name) => message.startsWith(`${name} now appears`)) ?? null)
     : null
 
-/** The cells that show the change of an alert; empty if they are unknown. */
-const cellsOf = ({ alert, engine, prompt }: OpenAlert): ReadonlyArray<string> => {
-  const { list = [] } = alert.evidence.confirmation?.cells ?? {}
-  const shown = list.map((cell) => JSON.stringify([cell.prompt, cell.engine]))
-  return shown.length > 0 || prompt === null || engine === null ? shown : [JSON.stringify([prompt, engine])]
-}
-
-const isReverseOf =
-  (earlier: OpenAlert) =>
-  (later: OpenAlert): boolean =>
-    later.theme === earlier.theme &&
-    later.direction !== earlier.direction &&
-    later.direction !== "new" &&
-    later.alert.surface === earlier.alert.surface &&
-    later.alert.location === earlier.alert.location &&
-    later.alert.language === earlier.alert.language &&
-    DateTime.isGreaterThan(later.since.at, earlier.since.at)
-
 /** Changes that later ones took back, each of their cells having changed the other way, stand with these alone. */
 const withReversed = (open: ReadonlyArray<OpenAlert>): ReadonlyArray<OpenAlert> => {
   const isReversed = (earlier: OpenAlert): boolean => {
-    const back = new Set(open.filter(isReverseOf(earlier)).flatMap(cellsOf))
-    const cells = cellsOf(earlier)
+    const back = new Set(open.filter(isReverseOf(earlier)).flatMap(changedCellsOf))
+    const cells = changedCellsOf(earlier)
     return earlier.direction !== "new" && cells.length > 0 && cells.every((cell) => back.has(cell))
   }
   const over = open.filter(isReversed)
   const sharesCell = (one: OpenAlert, other: OpenAlert) => {
-    const cells = new Set(cellsOf(one))
-    return cellsOf(other).some((cell) => cells.has(cell))
+    const cells = new Set(changedCellsOf(one))
+    return changedCellsOf(other).some((cell) => cells.has(cell))
   }
   return open
     .filter((each) => !over.includes(each))

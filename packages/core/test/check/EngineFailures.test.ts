@@ -42,6 +42,45 @@ describe("an engine that fails", () => {
     assert.isFalse(isFailing({ completed: 5, failed: 5 }))
   })
 
+  it.effect("is told together with the others of its days, and no other notice is", () =>
+    Effect.gen(function* () {
+      const organizationId = yield* newTenant()
+      const notices = yield* Notices
+      const draft = { organizationId, remedy: "Wait.", subject: null }
+      const failing = (engine: string, day: string) =>
+        ({
+          ...draft,
+          type: "engine_failing",
+          subject: engine,
+          occasion: engine + day,
+          message: `${engine} failed.`
+        }) as const
+      for (const day of ["a", "b", "c"]) {
+        if (day === "b")
+          yield* notices.post([{ ...draft, type: "credits_low", occasion: day, message: "Few credits." }])
+        yield* notices.post([failing("gemini", day)])
+        if (day !== "a") yield* notices.post([failing("chatgpt", day)])
+        yield* TestClock.adjust(day === "c" ? "2 days" : "1 day")
+      }
+      yield* notices.post([failing("gemini", "d"), failing("chatgpt", "d")])
+      const { groups, items } = yield* notices.list({ organizationId })
+      assert.deepStrictEqual(
+        groups.map(({ message }) => message),
+        [
+          "ChatGPT and Gemini failed for most requests of an hour.",
+          "ChatGPT and Gemini failed for most requests of an hour, on two days from 2 January to 3 January.",
+          "Few credits.",
+          "gemini failed."
+        ]
+      )
+      assert.deepStrictEqual([groups[0]?.createdAt, groups[0]?.remedy], [items[0]?.createdAt, "Wait."])
+      assert.deepStrictEqual(
+        groups.flatMap(({ noticeIds }) => noticeIds).toSorted(),
+        items.map(({ id }) => id).toSorted()
+      )
+    }).pipe(Effect.provide(core))
+  )
+
   it.effect("is posted once a day, by its organization's checks of the last hour", () =>
     Effect.gen(function* () {
       yield* startJudging

@@ -8,24 +8,28 @@ import { EventItem } from "../figure/EventItem.tsx"
 import { Panel } from "./Panel.tsx"
 
 const shown = 3
-const reading = notices({ limit: shown })
+/** Several may say one thing. */
+const reading = notices({ limit: 20 })
 
 /** Notices are about the whole organization. */
 export const Attention = () => (isBound() ? null : <Notices />)
 
 const Notices = () => {
   const held = useQuery(reading, { isLater: true })
-  if (held.data?.notices.length === 0) return null
+  if (held.data?.groups.length === 0) return null
   return (
     <Panel held={held} url={reading.url} title={noticeText.title} height="3rem">
-      {({ notices: list }) => (
-        <ul class="events">
-          {list.map(({ createdAt, id, message, remedy }) => (
-            <EventItem key={id} at={createdAt} day={momentText(createdAt)} sign="!" title={message} way="fault">
-              <p>{remedy}</p>
-            </EventItem>
-          ))}
-        </ul>
+      {({ groups }) => (
+        <>
+          <p class="quiet">{noticeText.noAlerts}</p>
+          <ul class="events">
+            {groups.slice(0, shown).map(({ createdAt, message, noticeIds: [id], remedy }) => (
+              <EventItem key={id} at={createdAt} day={momentText(createdAt)} sign="!" title={message} way="fault">
+                <p>{remedy}</p>
+              </EventItem>
+            ))}
+          </ul>
+        </>
       )}
     </Panel>
   )

@@ -69,6 +69,8 @@ export const alertsText = {
   newModel: "new model",
   aboutDay: (day: string) => `About ${day}`,
   alertOf: (day: string) => `alert ${day}`,
+  wentBack: (day: string) => `went back about ${day}`,
+  isOver: (wentBack: string) => `Nothing to do: it ${wentBack}.`,
   toList: "All alerts",
   update: "updates an earlier alert",
   extent: "Extent",
@@ -155,7 +157,7 @@ export const alertsText = {
   noneOfAll: "No brand has an open alert. A tracker asks the engines again and tells you what changed.",
   noneOfType: "No brand has an open alert of this kind.",
   noneArchivedOfAll: "No alert is dismissed.",
-  none: "No alerts in this period. A tracker asks again before it alerts, unless it alerts at every difference."
+  none: "No change was alerted in this period. A tracker asks again first, unless it alerts at every difference."
 } as const
 
 /** A sign with its color. */

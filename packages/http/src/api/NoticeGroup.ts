@@ -30,6 +30,19 @@ export const Notice = Schema.Struct({
   createdAt: Timestamp("When it was posted.")
 }).annotate({ identifier: "Notice", description: "Something that people should act on." })
 
+/** Notices that say one thing. */
+const Together = Schema.Struct({
+  message: Schema.String.annotate({
+    description: "What happened.",
+    examples: ["Gemini and Claude failed for most requests of an hour."]
+  }),
+  remedy: remedy.annotate({ description: "What to do." }),
+  createdAt: Timestamp("When the newest was posted."),
+  noticeIds: Schema.Array(ShownId(id)).annotate({ description: "Newest first." })
+}).annotate({
+  description: "Notices of this page that say one thing: engines that failed on the same days, or one notice."
+})
+
 /** A notice with the names of the API. */
 export const shownNotice = (notice: CoreNotice): typeof Notice.Type => Struct.omit(notice, ["organizationId"])
 
@@ -37,7 +50,7 @@ export class NoticeGroup extends HttpApiGroup.make("notices")
   .add(
     HttpApiEndpoint.get("list", "/v1/notices/", {
       query: pageParameters,
-      success: Success(Schema.Struct({ ...pageFields, notices: Schema.Array(Notice) }))
+      success: Success(Schema.Struct({ ...pageFields, notices: Schema.Array(Notice), groups: Schema.Array(Together) }))
     }).annotateMerge(described("listNotices", "List notices, newest first", "Of all brands."))
   )
   .annotateMerge(OpenApi.annotations({ title: "Notices", description: "What people should act on. Free." })) {}

@@ -20,6 +20,7 @@ export const inboxAddress = (detail: Detail): string => {
 /** What an event is about, in a few words. */
 export const aboutOf = ({ group, lead }: AlertEvent): string =>
   [
+    ...(group.takenBack === null ? [] : [alertsText.wentBack(dayText(group.takenBack.at))]),
     lead.prompt !== "*"
       ? alertsText.ofPrompt(lead.prompt)
       : lead.evidence.extent === null

@@ -17,6 +17,7 @@ import { text } from "../../text/English.ts"
 import { countText, dayText, momentText, percentText, pointsText, rangeText, engineText } from "../../text/Format.ts"
 import { ChangedPrompts } from "./ChangedPrompts.tsx"
 import { type AlertEvent, isOfNewModel } from "./Events.ts"
+import { inboxAddress } from "./Entries.tsx"
 import { dismissalOf, dismissals, markAlerts } from "./Inbox.ts"
 import { otherChanges } from "./OtherChanges.tsx"
 import { titleOf } from "./Title.ts"
@@ -243,6 +244,33 @@ const inOrder = (alerts: ReadonlyArray<Alert>, { group: { alertIds } }: AlertEve
     .filter(({ supersededBy }) => supersededBy === null)
     .toSorted((a, b) => alertIds.indexOf(a.id) - alertIds.indexOf(b.id))
 
+/** What to do. A change that went back needs nothing. */
+const Advice = ({
+  brand,
+  event: {
+    group: { direction, takenBack },
+    lead: { advice, engine }
+  }
+}: {
+  readonly brand: Brand
+  readonly event: AlertEvent
+}) => (
+  <p class="advice" dir="auto">
+    {takenBack === null ? (
+      advice
+    ) : (
+      <a data-page href={inboxAddress({ alert: takenBack.alertId })}>
+        {alertsText.isOver(alertsText.wentBack(dayText(takenBack.at)))}
+      </a>
+    )}{" "}
+    {direction === "down" && takenBack === null ? (
+      <a data-page href={brandAddress(brand.id, "sources", { view: "gaps" }, engine === "*" ? {} : { engine })}>
+        {alertsText.seeGaps}
+      </a>
+    ) : null}
+  </p>
+)
+
 /** An event with all its alerts. */
 const Opened = ({
   alerts,
@@ -278,22 +306,7 @@ const Opened = ({
       {lead.since === null ? <p class="when">{alertsText.seenOn(dayText(lead.createdAt))}</p> : null}
       <Ground alert={lead} />
       <p dir="auto">{lead.message}</p>
-      <p class="advice" dir="auto">
-        {lead.advice}{" "}
-        {event.group.direction === "down" ? (
-          <a
-            data-page
-            href={brandAddress(
-              brand.id,
-              "sources",
-              { view: "gaps" },
-              lead.engine === "*" ? {} : { engine: lead.engine }
-            )}
-          >
-            {alertsText.seeGaps}
-          </a>
-        ) : null}
-      </p>
+      <Advice brand={brand} event={event} />
       {alerts.length === 1 ? null : (
         <details>
           <summary>{alertsText.more(alerts.length - 1)}</summary>

@@ -24,6 +24,12 @@ export const AlertGroup = Schema.Struct({
   dismissed: Schema.Boolean.annotate({ description: "Whether all are dismissed." }),
   firstAt: Timestamp("When its first alert was recorded."),
   lastAt: Timestamp("When its newest alert was recorded."),
+  takenBack: Schema.NullOr(
+    Schema.Struct({
+      alertId: ShownId(AlertId, { description: "The alert with which all of it had gone back." }),
+      at: Timestamp("When that change began.")
+    })
+  ).annotate({ description: "Whether later alerts took all of it back. `null` while a part of it holds." }),
   alertIds: Schema.Array(ShownId(AlertId)).annotate({
     description: `The first ${idsMax} of its alerts, strongest first. \`cause_id\` lists all.`
   })

@@ -19,8 +19,8 @@ export const layer = HttpApiBuilder.group(
       list: Effect.fnUntraced(function* ({ query }) {
         const { organizationId } = yield* CurrentPrincipal
         const page = pageOf(query)
-        const { items, total } = yield* notices.list({ organizationId, page })
-        return pageSuccess(page, total, { notices: items.map(shownNotice) })
+        const { groups, items, total } = yield* notices.list({ organizationId, page })
+        return pageSuccess(page, total, { notices: items.map(shownNotice), groups })
       }, withApiErrors)
     })
   })

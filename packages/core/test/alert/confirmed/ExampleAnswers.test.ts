@@ -1,13 +1,13 @@
 /** The two answers that an alert shows. */
 import { ScanId, SnapshotId } from "@answerscope/core"
-import { exampleAnswers } from "#core/alert/ExampleAnswers.ts"
+import { exampleAnswers } from "#core/alert/confirmed/ExampleAnswers.ts"
 import { emptyHistory, type Entry } from "#core/alert/confirmed/CellHistory.ts"
 import type { Finding } from "#core/alert/confirmed/Finding.ts"
 import { indicatorsOf } from "#core/alert/confirmed/Indicators.ts"
 import type { RunAnswer } from "#core/snapshot/RunCell.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
-import { entryAt } from "./Entries.ts"
+import { entryAt } from "../Entries.ts"
 
 const idOf = (number: number) => SnapshotId.make(`snp_01jnhv8q5yfa7tb2c3d4e5f6${String(number).padStart(2, "0")}`)
 

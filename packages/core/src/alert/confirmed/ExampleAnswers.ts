@@ -1,9 +1,9 @@
 /** The two answers that an alert shows: the newest that show how it was, and how it is. Pure. */
-import type { RunAnswer } from "../snapshot/RunCell.ts"
-import type { SnapshotId } from "../snapshot/SnapshotId.ts"
-import { countedIn, snapshotOf } from "./ConfirmedSides.ts"
-import { type Entry, rivalKey } from "./confirmed/CellHistory.ts"
-import type { Finding, FoundCell } from "./confirmed/Finding.ts"
+import type { RunAnswer } from "../../snapshot/RunCell.ts"
+import type { SnapshotId } from "../../snapshot/SnapshotId.ts"
+import { totalOf } from "../../figure/Counts.ts"
+import { type Entry, rivalKey } from "./CellHistory.ts"
+import type { Finding, FoundCell } from "./Finding.ts"
 
 export interface ExampleAnswers {
   readonly beforeSnapshotId: SnapshotId
@@ -57,6 +57,16 @@ const sideOf = (changed: Changed, isAfter: boolean, isRise: boolean): Side | nul
 const isNaming = ({ change: { type } }: Changed, isAfter: boolean): boolean | null =>
   type === "mention_gained" ? isAfter : type === "mention_lost" ? !isAfter : null
 
+const lastOf = (entry: Entry): SnapshotId | null => entry.lastNaming ?? entry.lastSilent
+
+/** The newest answer of some entries that names the brand or not, if that is what changed; else any. */
+const snapshotOf = (entries: ReadonlyArray<Entry>, naming: boolean | null): SnapshotId | null => {
+  const idOf = (entry: Entry) => (naming === null ? lastOf(entry) : naming ? entry.lastNaming : entry.lastSilent)
+  const shows = entries.findLast((entry) => idOf(entry) !== null)
+  const newest = entries.at(-1)
+  return shows !== undefined ? idOf(shows) : newest === undefined ? null : lastOf(newest)
+}
+
 /**
  * The examples of a cell, whose newest answers are those of the run. Where none shows a side for sure, the newest one
  * stands for it. `null` without any answer of a side.
@@ -67,8 +77,8 @@ export const exampleAnswers = (
   changed: Changed
 ): ExampleAnswers | null => {
   const rateOf = (entries: ReadonlyArray<Entry>): number => {
-    const { answers, yes } = countedIn(entries, changed.indicator)
-    return answers === 0 ? 0 : yes / answers
+    const { k, n } = totalOf(entries.map(changed.indicator.countsOf))
+    return n === 0 ? 0 : k / n
   }
   const isRise = rateOf(changePoint.since) > rateOf(changePoint.before)
   const idOf = (entries: ReadonlyArray<Entry>, isAfter: boolean): SnapshotId | null => {
