@@ -125,10 +125,15 @@ export const answers = (it: WorldTests) =>
         await seen.page.locator(".asked + .tags .chip >> text=core").waitFor()
         const shown = await seen.page.locator("td .words").allInnerTexts()
         assert.strictEqual(shown.length, data.snapshots.length)
-        const words = (text: string) => text.replaceAll(/[*#…]/g, "").replaceAll(/\s+/g, " ").trim()
+        const words = (text: string) =>
+          text
+            .replaceAll(/[*#…|:-]/g, " ")
+            .replaceAll(/\s+/g, " ")
+            .trim()
         for (const [index, { answer = "", mentioned }] of data.snapshots.entries()) {
           const said = words(shown[index] ?? "")
           assert.isNotEmpty(said)
+          assert.notMatch(shown[index] ?? "", /\||\s-\s/)
           assert.include(words(answer), said)
           if (mentioned) assert.include(said, "Acme")
         }

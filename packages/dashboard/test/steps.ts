@@ -48,7 +48,7 @@ export const steps = (it: WorldTests) =>
         for (const [index, { id, mentioned }] of list.snapshots.entries()) {
           const said = await items.nth(index).innerText()
           assert.match(said, mentioned ? /· mentioned/ : /· not mentioned/)
-          assert.include(said, "simulated: not a real engine answer")
+          assert.include(said, "Simulated: not a real engine answer")
           const quote = await items.nth(index).locator("blockquote").innerText()
           if (mentioned) assert.match(quote, /firstling/i)
           const { answer } = (await client.snapshots.get(id)).data

@@ -175,15 +175,16 @@ layer(served)("the evidence of an answer", (it) => {
     })
   )
 
-  it.effect("says which brands that nobody tracks are in more answers than the brand", () =>
+  it.effect("says which brands that nobody tracks are clearly in more answers than the brand", () =>
     Effect.gen(function* () {
       const { key } = yield* newOrganization()
-      const sentences = Effect.fnUntraced(function* (name: string) {
-        const body = { name, prompts: ["best crm"], engines: Object.keys(engines) }
+      const sentences = Effect.fnUntraced(function* (name: string, count = 12) {
+        const prompts = Array.from({ length: count }, (_, index) => `best crm ${index}`)
+        const body = { name, prompts, engines: Object.keys(engines) }
         const brand: string = (yield* call("POST", "/v1/brands", { key, body })).json.data.id
-        yield* call("POST", "/v1/scans", { key, body: { brandId: brand } })
-        for (const engine of body.engines) yield* runChecks(engine, 1)
-        return yield* Effect.forEach(["", "&class=branded"], (query) =>
+        yield* call("POST", "/v1/scans", { key, body: { brandId: brand, samples: 1 } })
+        for (const engine of body.engines) yield* runChecks(engine, count)
+        return yield* Effect.forEach(["&engine=claude", "&class=branded"], (query) =>
           Effect.map(get(key, `/v1/reports/untracked?brand_id=${brand}${query}`), ({ sentence }) => sentence)
         )
       })
@@ -191,6 +192,8 @@ layer(served)("the evidence of an answer", (it) => {
       assert.deepStrictEqual(yield* sentences("Initech"), [two, null])
       // as often as the other
       assert.deepStrictEqual(yield* sentences("Globex"), [null, null])
+      // so few answers may be chance
+      assert.deepStrictEqual(yield* sentences("Hooli", 1), [null, null])
     })
   )
 

@@ -73,7 +73,7 @@ export class EngineFailures extends Context.Service<
               occasion: `${engine} ${DateTime.formatIsoDateUtc(now)}`,
               message: `${identityOf(engine).name} failed for ${ended.failed} of ${checks} requests in the last hour.`,
               remedy:
-                "Failed requests are refunded. If this goes on, ask who runs this service, or leave the engine out."
+                "Failed requests are refunded. If this goes on, have key and quota checked, or leave the engine out."
             }
           ])
         }),

@@ -52,9 +52,9 @@ const Asked = ({ prompt, setting }: { readonly prompt: string; readonly setting:
 const lettersBefore = 60
 const lettersMax = 240
 
-/** The words around the brand; the first ones of an answer that does not have its name. */
+/** The words around the brand, without signs of lists and tables; the first ones of an answer without its name. */
 const wordsOf = (brand: Brand, answer: string): string => {
-  const words = plainText(answer).replace(/\s+/g, " ")
+  const words = plainText(answer).replace(/[|\s][-:|\s]*/g, " ")
   const from = words.indexOf(brand.name) - lettersBefore
   return from > 0 ? words.slice(from, from + lettersMax).replace(/^\S*/, "…") : words.slice(0, lettersMax)
 }

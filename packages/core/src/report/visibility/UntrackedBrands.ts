@@ -4,7 +4,7 @@ import type { Brand } from "../../brand/Brand.ts"
 import { BrandId } from "../../brand/BrandId.ts"
 import { dayMillis, millisOf, startOf } from "../../count/TimeUnit.ts"
 import { totalOf } from "../../figure/Counts.ts"
-import { type CellsRate, cellsRateOf } from "../../figure/Rate.ts"
+import { type CellsRate, cellsRateOf, levelOf } from "../../figure/Rate.ts"
 import { RequestedId } from "../../id/RequestedId.ts"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
 import { orElse, timeFields } from "../../request/ListRequest.ts"
@@ -90,9 +90,10 @@ const rateIn = (
 /** Most names that the sentence lists. */
 const namedMax = 3
 
-/** `Two untracked brands are mentioned in more answers than Acme: Vandelay and Hooli.` */
-const sentenceOf = (brand: string, own: number, rows: ReadonlyArray<UntrackedBrand>): string | null => {
-  const more = rows.filter(({ mentionRate }) => mentionRate.k > own)
+/** `Two untracked brands are mentioned in more answers than Acme: Vandelay and Hooli.` None that may be chance. */
+const sentenceOf = (brand: string, own: CellsRate, rows: ReadonlyArray<UntrackedBrand>): string | null => {
+  const high = levelOf(own)?.high ?? 1
+  const more = rows.filter(({ mentionRate }) => (levelOf(mentionRate)?.low ?? 0) > high)
   if (more.length === 0) return null
   const [atLeast, such] = [more.length < brandsMax ? "" : "at least ", more.length > namedMax ? ", such as " : ": "]
   const count = capital(`${atLeast}${wordOf(more.length)} untracked ${more.length === 1 ? "brand is" : "brands are"}`)
@@ -143,7 +144,8 @@ export const untrackedBrands =
           mentionRate: rateIn(group, ofName, material)
         }))
         const sorted = rows.toSorted((a, b) => b.mentionRate.k - a.mentionRate.k || byCodePoint(a.name, b.name))
-        const own = totalOf(ownMentions(group.cells.map((cell) => ({ cell, group })))).k
+        const mentions = ownMentions(group.cells.map((cell) => ({ cell, group })))
+        const own = cellsRateOf(mentions, [], material.question.quantile)
         return { from, before, rows: sorted, sentence: sentenceOf(brand.name, own, sorted) }
       })
     )

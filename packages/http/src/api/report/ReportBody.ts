@@ -78,7 +78,7 @@ export const UntrackedReport = Schema.Struct({
     }).pipe(Schema.encodeKeys({ mentionRate: "mention_rate" }))
   ).annotate({ description: "The 20 brands with most answers, those first." }),
   sentence: Schema.NullOr(Schema.String).annotate({
-    description: "How many of them are in more answers than the brand. No `rank` counts them. `null` if none is.",
+    description: "Which of them are clearly in more answers than the brand. No `rank` counts them. `null` if none is.",
     examples: ["One untracked brand is mentioned in more answers than Acme: Vandelay."]
   })
 })
