@@ -163,7 +163,7 @@ export const text = {
   mayLeave: "You may leave: the overview fills when all answers are in.",
   /** What the banner on top counts. */
   originOf: {
-    all: " to branded and non-branded prompts",
+    all: " to all prompts",
     branded: " to branded prompts",
     non_branded: " to non-branded prompts",
     brands: " of all brands",
