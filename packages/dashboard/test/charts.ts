@@ -376,7 +376,7 @@ export const charts = (it: WorldTests) =>
         await few.waitFor()
         assert.include(await few.innerText(), "1 of 2")
         assert.strictEqual(await few.locator(".cells .filled").count(), 1)
-        assert.strictEqual(await few.locator(".cells .empty").count(), 1)
+        assert.strictEqual(await few.locator(".cells .blank").count(), 1)
         await seen.page.waitForSelector(".spark .point")
         const hidden = await seen.page.$$eval(".dots, .spark, .cells", (charts) =>
           charts.every((chart) => chart.getAttribute("aria-hidden") === "true")
@@ -550,7 +550,7 @@ export const charts = (it: WorldTests) =>
             .locator("tbody tr", { has: seen.page.locator("th a", { hasText: name }) })
             .locator(".rate")
             .first()
-        assert.include(await rateOf("Globex").innerText(), ", each prompt weighing the same")
+        assert.include(await rateOf("Globex").innerText(), ", prompts and engines weighing the same")
         assert.notInclude(await rateOf("Acme").innerText(), "weighing")
         // the page's own functions have no types here
         const direction = await seen.page.evaluate('getComputedStyle(document.querySelector(".said")).direction')

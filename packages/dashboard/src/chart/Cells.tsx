@@ -6,7 +6,7 @@ const squaresMax = 10
 export const Cells = ({ rate }: { readonly rate: Rate }) => (
   <span class="cells" aria-hidden="true">
     {Array.from({ length: Math.min(rate.n, squaresMax) }, (_, index) => (
-      <i key={index} class={index < rate.k ? "filled" : "empty"} />
+      <i key={index} class={index < rate.k ? "filled" : "blank"} />
     ))}
   </span>
 )
