@@ -19,7 +19,7 @@ import { daysIn, shifted } from "../route/Period.ts"
 import { competitorsText } from "../text/CompetitorsText.ts"
 import { promptsText } from "../text/PromptsText.ts"
 import { overviewText } from "../text/OverviewText.ts"
-import { colorOf, Course, courseOf, figureInAddress } from "./competitor/Course.tsx"
+import { colorOf, Course, figureInAddress } from "./competitor/Course.tsx"
 import { Duel } from "./competitor/Duel.tsx"
 import { Unranked, UntrackedBrands } from "./competitor/UntrackedBrands.tsx"
 
@@ -34,8 +34,7 @@ const namedOf = (brandId: string, about = filter.value) =>
     limit: 1000
   })
 
-export const ahead = (brandId: string) =>
-  aheadOfClass(brandId, (about) => [namedOf(brandId, about), courseOf(brandId, about)])
+export const ahead = (brandId: string) => aheadOfClass(brandId, (about) => [namedOf(brandId, about)])
 
 /** The competitors, most mentioned first. */
 const rivalsOf = (report: VisibilityReport): ReadonlyArray<string> =>

@@ -26,9 +26,9 @@ const unitShown = (): Unit => {
   return finest === "day" && detailOf("unit") !== "day" ? "week" : finest
 }
 
-export const courseOf = (brandId: string, about = filter.value) =>
+const courseOf = (brandId: string) =>
   visibility({
-    ...reportFilter(about),
+    ...reportFilter(filter.value),
     brand_id: brandId,
     by: `competitor,${unitShown()}`,
     limit: 1000
