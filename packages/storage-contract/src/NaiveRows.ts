@@ -1,5 +1,5 @@
 /** The rows of a visibility report by definition, with the answers of each, found by scanning everything. */
-import type { Brand, BrandId, Snapshot } from "@answerscope/core"
+import type { Brand, BrandId, Engine, Snapshot } from "@answerscope/core"
 import { classByRule, type Dimension, type VisibilityQuery } from "@answerscope/core/testing"
 import type { FailedCheck } from "@answerscope/core/storage"
 import type { PromptClass } from "@answerscope/core/model"
@@ -121,7 +121,8 @@ export interface NaiveRow {
   readonly competitor: string | null
   readonly answers: ReadonlyArray<Snapshot>
   readonly notShown: ReadonlyArray<Snapshot>
-  readonly failedChecks: number
+  /** The engines of the failed checks, one for each. */
+  readonly failed: ReadonlyArray<Engine>
 }
 
 export const countIf = <A>(items: ReadonlyArray<A>, isCounted: (item: A) => boolean): number =>
@@ -153,7 +154,7 @@ export const groupsOf = (
       competitor: null,
       answers: group.flatMap(({ snapshot }) => (snapshot?.kind === "answer" ? snapshot : [])),
       notShown: group.flatMap(({ snapshot }) => (snapshot?.kind === "not_shown" ? snapshot : [])),
-      failedChecks: countIf(group, ({ snapshot }) => snapshot === null)
+      failed: group.flatMap(({ engine, snapshot }) => (snapshot === null ? engine : []))
     }
   })
 }
@@ -196,9 +197,7 @@ const ordered = (rows: ReadonlyArray<NaiveRow>, by: ReadonlyArray<Dimension>): R
 
 const emptyRow = (world: StoredWorld, brandId: BrandId): ReadonlyArray<NaiveRow> => {
   const brand = world.brands.find(({ id }) => id === brandId)
-  return brand === undefined
-    ? []
-    : [{ brand, values: [], competitor: null, answers: [], notShown: [], failedChecks: 0 }]
+  return brand === undefined ? [] : [{ brand, values: [], competitor: null, answers: [], notShown: [], failed: [] }]
 }
 
 export const rowsBehind = (world: StoredWorld, question: VisibilityQuery): ReadonlyArray<NaiveRow> => {

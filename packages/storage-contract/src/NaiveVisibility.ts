@@ -37,6 +37,14 @@ const shownRate = ({ answers, notShown }: NaiveRow) => {
   return engines.size === 0 ? null : rateOf({ k, n: k + notShown.length })
 }
 
+/** Whether most checks of an engine failed. */
+const hasSilentEngine = ({ answers, failed, notShown }: NaiveRow): boolean =>
+  failed.some(
+    (engine) =>
+      countIf(failed, (other) => other === engine) >
+      countIf([...answers, ...notShown], (each) => each.engine === engine)
+  )
+
 const writtenRow = (
   world: StoredWorld,
   question: VisibilityQuery,
@@ -59,8 +67,8 @@ const writtenRow = (
     answers: answers.length,
     prompts: ofPrompts.length,
     runs: new Set(answers.map(({ scanId }) => scanId)).size,
-    failedChecks: hasFailures && !isByCompetitor ? row.failedChecks : null,
-    ...(hasFailures && row.failedChecks > answers.length + row.notShown.length ? { mostlyFailed: true } : {}),
+    failedChecks: hasFailures && !isByCompetitor ? row.failed.length : null,
+    ...(hasFailures && hasSilentEngine(row) ? { mostlyFailed: true } : {}),
     notShown: isByCompetitor ? null : row.notShown.length,
     shownRate: isByCompetitor ? null : shownRate(row),
     ...rates,
