@@ -185,7 +185,7 @@ export const answers = (it: WorldTests) =>
         const { page } = seen
         for (const [path, held, asked] of [
           ["reports?report=new", "**/v1/reports/design", /reports\/preview/],
-          ["competitors", /visibility\?.*by=class/, /visibility\?class=non_branded&.*by=competitor%2Cweek/]
+          ["competitors", /visibility\?.*by=class/, /visibility\?class=non_branded&.*by=competitor&compare/]
         ] as const) {
           const isAsked = page.waitForRequest(asked)
           // answers once the other one is asked for

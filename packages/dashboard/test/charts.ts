@@ -550,7 +550,7 @@ export const charts = (it: WorldTests) =>
             .locator("tbody tr", { has: seen.page.locator("th a", { hasText: name }) })
             .locator(".rate")
             .first()
-        assert.include(await rateOf("Globex").innerText(), ", prompts and engines weighing the same")
+        assert.include(await rateOf("Globex").innerText(), ", each prompt and engine weighing the same")
         assert.notInclude(await rateOf("Acme").innerText(), "weighing")
         // the page's own functions have no types here
         const direction = await seen.page.evaluate('getComputedStyle(document.querySelector(".said")).direction')

@@ -173,7 +173,7 @@ export const text = {
     `${some(count, `answer${of} is`, `answers${of} are`)} simulated: sample data, not real engine answers.`,
   replayed: (count: number, of: string) => `${some(count, `answer${of} comes`, `answers${of} come`)} from a recording.`,
   equalWeights: "Each prompt on each engine has the same weight, because some were asked more often.",
-  weighed: ", prompts and engines weighing the same",
+  weighed: ", each prompt and engine weighing the same",
   tooFewMeaning: "Fewer than 5 answers, so no percentage is shown.",
   noValue: "–",
   weeks: (count: number) => `${some(count, "week")}, 0\u2060–\u2060100%`,
