@@ -21,7 +21,13 @@ const key = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(14))
 const [login, password] = ["fake@login.example", "fake-password"]
 const prompts = ["best crm for startups", "crm with invoicing"]
 
-const mixed = { kind: "tiers_mixed", engine: "chatgpt", count: 1, answers: 2 }
+const mixed = {
+  kind: "tiers_mixed",
+  engine: "chatgpt",
+  count: 1,
+  answers: 2,
+  text: "1 of 2 answers of ChatGPT are of a cheaper service tier."
+}
 
 interface ShownTracker {
   readonly lastStatus: string | null

@@ -96,7 +96,7 @@ layer(Reports.layer, { excludeTestServices: true })("answerscope report", (it) =
       assert.strictEqual(table.code, 0, table.err)
       assert.match(table.out, /^Acme: visibility by prompt, 2026-09-22 to 2026-10-05 \(UTC\)\n┌/)
       assert.match(table.out, /│ best crm for startups +│ [·├─█┤]{11,} [ \d]{3}\.\d % (n \d+|\d+ of \d+) +│/)
-      assert.match(table.out, /\d+ answers here are simulated: no engine was asked\./)
+      assert.match(table.out, /\d+ answers are simulated: sample data, not real engine answers\./)
       assert.notMatch(table.out, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u202e]|undefined|null|NaN/)
 
       const ascii = yield* server.run(["report", "sources", ...acme], { COLUMNS: "80", LANG: "C" })
