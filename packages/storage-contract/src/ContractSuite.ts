@@ -50,7 +50,8 @@ export const limited = (suite: string, methods: Pick<Methods, "effect">): Contra
   const prop: Effects["prop"] = (name, arbitraries, test, options) =>
     methods.effect.prop(name, arbitraries, test, {
       ...(typeof options === "number" ? {} : options),
-      timeout: runnerLimit
+      // many runs, one after the other
+      timeout: 3 * runnerLimit
     })
   return { effect: Object.assign(effect, { each, prop }) }
 }
