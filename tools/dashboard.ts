@@ -9,6 +9,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { brotliCompressSync, constants } from "node:zlib"
 import { rolldown } from "rolldown"
+import { methodText } from "../packages/dashboard/src/text/MethodText.ts"
 import { licensesOf } from "./licenses.ts"
 import { removeOthers, writeChanged } from "./WrittenFolder.ts"
 
@@ -16,13 +17,21 @@ const folder = fileURLToPath(new URL("../packages/dashboard", import.meta.url))
 const site = join(folder, "dist", "site")
 const sourceOf = (name: string): string => readFileSync(join(folder, "src", name), "utf8")
 
+const hashed = (name: string, extension: string, text: string): readonly [string, string] => {
+  const hash = createHash("sha256").update(text).digest("base64url").slice(0, 8)
+  return [`assets/${name}-${hash}.${extension}`, text]
+}
+
+/** Long texts are no code: the browser loads them where they are shown. */
+const methodTextFile = hashed("method", "json", JSON.stringify(methodText))
+
 const build = await rolldown({
   input: join(folder, "src", "main.tsx"),
   platform: "browser",
   preserveEntrySignatures: false,
   resolve: { conditionNames: ["@answerscope/source", "browser", "import", "default"] },
   transform: {
-    define: { "process.env.NODE_ENV": '"production"' },
+    define: { "process.env.NODE_ENV": '"production"', methodTextPath: JSON.stringify(methodTextFile[0]) },
     // calls with children as arguments are shorter than those with a list among the properties
     inject: { h: ["preact", "h"], Fragment: ["preact", "Fragment"] },
     jsx: { runtime: "classic", pragma: "h", pragmaFrag: "Fragment" }
@@ -38,8 +47,8 @@ const groups = [
     name: "parts",
     test: new RegExp(
       "src.(data.Marks|page.(Overview|overview)|figure.(Ch|Ev|Leg|Row)|chart.(Ce|Da|Dot|Men|Sa|Sc|Ti|Tr|W)|" +
-        "text.(Leg|Met|Notes|Over|Prompts|Story)|" +
-        "panel.(AnswerQ|Ask|Cl|Empty|Fa|Fi|LastR|Met|Na|No|Pager|Ph|Ra|Sc|Seg|Table))"
+        "text.(Leg|Notes|Over|Prompts|Story)|" +
+        "panel.(AnswerQ|Ask|Cl|Empty|Fa|Fi|LastR|Na|No|Pager|Ph|Ra|Sc|Seg|Table))"
     )
   },
   {
@@ -103,10 +112,6 @@ const style = ["tokens", "base", "layout", "figures", "forms", "print"]
   .replace(/\/\*[^]*?\*\//g, "")
   .replace(/\s+/g, " ")
 
-const hashed = (name: string, extension: string, text: string): readonly [string, string] => {
-  const hash = createHash("sha256").update(text).digest("base64url").slice(0, 8)
-  return [`assets/${name}-${hash}.${extension}`, text]
-}
 const styleFile = hashed("style", "css", style)
 const iconFile = hashed("icon", "svg", sourceOf("icon.svg"))
 
@@ -131,6 +136,7 @@ const files = [
   ...chunks.map((chunk): readonly [string, string] => [chunk.fileName, withNeeded(chunk)]),
   styleFile,
   iconFile,
+  methodTextFile,
   ...pages,
   ["index.html", htmlWith(entry.imports)] as const
 ]

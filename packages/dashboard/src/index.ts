@@ -15,6 +15,7 @@ export interface DashboardFile {
 const contentTypes: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
   ".html": "text/html; charset=utf-8",
+  ".json": "application/json",
   ".js": "text/javascript; charset=utf-8",
   ".svg": "image/svg+xml"
 }

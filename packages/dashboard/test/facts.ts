@@ -444,11 +444,15 @@ export const facts = (it: WorldTests) =>
       })
     )
 
-    it.effect("the method page shows how alike the answers of each engine are, and that it is assumed", () =>
+    it.effect("the method page, loaded again, shows how alike answers of an engine are, and that it is assumed", () =>
       inTab(async (seen, { address, brandId, client }) => {
         const { page } = seen
         const { data: tracker } = await client.trackers.create({ brandId, engines: ["chatgpt", "claude"] })
+        await page.route("**/assets/method-*.json", (route) => route.abort("connectionfailed"))
         await seen.open("/method")
+        await page.waitForSelector(".failure >> text=Reload the page.")
+        await page.unroute("**/assets/method-*.json")
+        await page.getByRole("button", { name: "Try again" }).click()
         await page.waitForSelector("#alike dd >> nth=1")
         assert.match(await seen.says("#alike"), /ChatGPT\s+0\.10 within a run; assumed, 0 comparisons so far/)
         const { count, wrong } = await wrongFigures(seen, address, key)

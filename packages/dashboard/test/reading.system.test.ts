@@ -47,4 +47,8 @@ it("its files stay within their budget", () => {
     sum((name) => name.endsWith(".css")),
     15_000
   )
+  assert.isAtMost(
+    sum((name) => name.endsWith(".json")),
+    2_000
+  )
 })

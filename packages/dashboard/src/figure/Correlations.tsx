@@ -2,8 +2,8 @@
 import type { TrackerWithState } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { tracker as trackerReading, trackers } from "../data/Queries.ts"
-import { methodText } from "../text/MethodText.ts"
-import { engineText } from "../text/Format.ts"
+import { countText, engineText } from "../text/Format.ts"
+import type { MethodText } from "../text/MethodText.ts"
 
 const reading = trackers({ limit: 100 })
 
@@ -32,7 +32,15 @@ const Correlation = ({
 )
 
 /** The engines of a tracker. Empty until it is loaded. */
-const OfTracker = ({ engines, id }: { readonly id: string; readonly engines: ReadonlyArray<string> }) => {
+const OfTracker = ({
+  engines,
+  id,
+  words
+}: {
+  readonly id: string
+  readonly engines: ReadonlyArray<string>
+  readonly words: MethodText["alike"]
+}) => {
   const { url, read } = trackerReading(id)
   const held = useQuery({ url, read }, { isLater: true })
   if (held.data === null) return null
@@ -51,16 +59,16 @@ const OfTracker = ({ engines, id }: { readonly id: string; readonly engines: Rea
                 path={`alertState.sameRunCorrelation.${engine}`}
                 value={sameRunCorrelation[engine] ?? 0}
               />{" "}
-              {methodText.alike.inRun}
+              {words.inRun}
               {next === undefined ? null : (
                 <>
                   {", "}
                   <Correlation query={url} path={`alertState.laterRunsCorrelation.${engine}.0`} value={next} />{" "}
-                  {methodText.alike.nextRun}
+                  {words.nextRun}
                 </>
               )}
               {"; "}
-              {methodText.alike[basis.status](basis.comparisons)}
+              {words[basis.status].replace("#", countText(basis.comparisons))}
             </dd>
           </div>
         )
@@ -70,17 +78,17 @@ const OfTracker = ({ engines, id }: { readonly id: string; readonly engines: Rea
 }
 
 /** The correlations of all engines that trackers ask. */
-export const Correlations = () => {
+export const Correlations = ({ words }: { readonly words: MethodText["alike"] }) => {
   const held = useQuery(reading, { isLater: true })
   const chosen = chosenOf(held.data?.trackers ?? [])
   return (
     <section class="panel prose" id="alike">
-      <h2>{methodText.alike.title}</h2>
-      <p>{methodText.alike.meaning}</p>
-      {held.data !== null && chosen.length === 0 ? <p class="quiet">{methodText.alike.none}</p> : null}
+      <h2>{words.title}</h2>
+      <p>{words.meaning}</p>
+      {held.data !== null && chosen.length === 0 ? <p class="quiet">{words.none}</p> : null}
       <dl class="facts wide">
         {chosen.map(({ engines, id }) => (
-          <OfTracker key={id} id={id} engines={engines} />
+          <OfTracker key={id} id={id} engines={engines} words={words} />
         ))}
       </dl>
     </section>

@@ -1,15 +1,17 @@
 /** Definitions of the figures. A figure that links here focuses its definition. */
 import { useLayoutEffect } from "preact/hooks"
+import { useQuery } from "../data/Query.ts"
 import { Correlations } from "../figure/Correlations.tsx"
 import { FigureMeanings } from "../panel/FigureMeanings.tsx"
 import { MethodSections } from "../panel/MethodSections.tsx"
+import { methodWords } from "../panel/MethodWords.ts"
 import { detailOf } from "../route/Location.ts"
 import { figureMeanings, figureNames, type FigureName } from "../text/English.ts"
-import { methodText } from "../text/MethodText.ts"
 
 const figures = Object.keys(figureNames).filter((name): name is FigureName => name in figureMeanings)
 
 export const Page = () => {
+  const { data } = useQuery(methodWords)
   const about = detailOf("about")
   useLayoutEffect(() => {
     const found = about === null ? null : document.querySelector<HTMLElement>(`main [id="${CSS.escape(about)}"]`)
@@ -17,15 +19,19 @@ export const Page = () => {
     found.tabIndex = -1
     found.focus()
     found.scrollIntoView({ block: "center" })
-  }, [about])
+  }, [about, data])
   return (
     <>
       <MethodSections />
-      <Correlations />
-      <section class="panel">
-        <h2>{methodText.figures}</h2>
-        <FigureMeanings figures={figures} />
-      </section>
+      {data === null ? null : (
+        <>
+          <Correlations words={data.alike} />
+          <section class="panel">
+            <h2>{data.figures}</h2>
+            <FigureMeanings figures={figures} />
+          </section>
+        </>
+      )}
     </>
   )
 }

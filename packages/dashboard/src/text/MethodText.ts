@@ -1,6 +1,7 @@
-/** Short explanations of the figures; docs/method.md has the details. */
-import { countText } from "./Format.ts"
-
+/**
+ * Short explanations of the figures; docs/method.md has the details. The build writes them to a file of their own,
+ * which the browser loads where they are shown: elsewhere import only their type.
+ */
 export const methodText = {
   figures: "Each figure",
   sections: [
@@ -67,12 +68,13 @@ export const methodText = {
     meaning:
       "Answers of one engine to the same prompt resemble each other, so they say less than their number. Intervals, " +
       "verdicts, alerts and plans allow for that. The values come from 90 days of all confirmed trackers: 0 is " +
-      "independent, 1 always the same. Until there are enough comparisons, 0.10 is assumed.",
+      "independent, 1 always the same. Each engine starts from an assumed 0.10, which its own comparisons correct; " +
+      "it is called measured once they outweigh it.",
     none: "No tracker asks an engine yet.",
     inRun: "within a run",
     nextRun: "from one run to the next",
-    assumed: (comparisons: number) => `assumed, ${countText(comparisons)} comparisons so far`,
-    measured: (comparisons: number) => `measured, ${countText(comparisons)} comparisons`
+    assumed: "assumed, # comparisons so far",
+    measured: "measured, # comparisons"
   },
   reading: [
     ["Brand mentioned", "99.2, adversarial 97.7"],
@@ -82,5 +84,7 @@ export const methodText = {
   ]
 } as const
 
+export type MethodText = typeof methodText
+
 /** Explanation of a term that is not a figure. */
-export type MethodSection = (typeof methodText)["sections"][number]["key"]
+export type MethodSection = MethodText["sections"][number]["key"]
