@@ -6,7 +6,7 @@ import { axeViolations, settled, visit, wrongFigures } from "./DashboardVisit.ts
 import { allPathsOf, choose, inTab, key, pathsOf, type Window, World, type WorldTests } from "./DashboardWorld.ts"
 
 /** The modules that a text names. */
-const modulesIn = (text: string): ReadonlyArray<string> => text.match(/assets\/[\w-]+\.js/g) ?? []
+const modulesIn = (text: string): ReadonlyArray<string> => text.match(/assets\/[\w-]+\.js\b/g) ?? []
 
 /** Opens a page and checks that it preloads all of its modules. */
 const openWithModules = async (seen: Window, { address }: World["Service"], path: string): Promise<void> => {
