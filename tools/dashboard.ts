@@ -38,19 +38,11 @@ const build = await rolldown({
   }
 })
 /**
- * Modules that share a file: a few files load faster and compress better than many small ones. The overview loads the
- * first two; the other pages load `reading`, too, and those with forms `working`.
+ * Modules that share a file: a few files load faster and compress better than many small ones. The overview is in the
+ * first one, with what it shows; the other pages load `reading`, too, and those with forms `working`.
  */
 const groups = [
   { name: "base", tags: ["$initial" as const] },
-  {
-    name: "parts",
-    test: new RegExp(
-      "src.(data.Marks|page.(Overview|overview)|figure.(Ch|Ev|Leg|Row)|chart.(Ce|Da|Dot|Men|Sa|Sc|Ti|Tr|W)|" +
-        "text.(Leg|Notes|Over|Prompts|Story)|" +
-        "panel.(AnswerQ|Ask|Cl|Empty|Fa|Fi|LastR|Na|No|Pager|Ph|Ra|Sc|Seg|Table))"
-    )
-  },
   {
     name: "working",
     test: new RegExp(

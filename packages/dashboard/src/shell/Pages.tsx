@@ -3,6 +3,7 @@ import type { VNode } from "preact"
 import { useLayoutEffect, useState } from "preact/hooks"
 import type { Brand } from "../data/Client.ts"
 import { awaitFirst, isThere, prefetch, type Query } from "../data/Query.ts"
+import * as overview from "../page/OverviewPage.tsx"
 import { place } from "../route/Location.ts"
 import type { BrandPage, OtherPage, Route } from "../route/Route.ts"
 import { text } from "../text/English.ts"
@@ -41,7 +42,8 @@ const lazy = <Props,>(load: () => Promise<PageModule<Props>>): Lazy<Props> => {
 
 export const brandPage: Readonly<Record<BrandPage, Lazy<BrandPageProps>>> = {
   start: lazy(() => import("../page/StartPage.tsx")),
-  overview: lazy(() => import("../page/OverviewPage.tsx")),
+  // a part of the first file
+  overview: { load: async () => overview, page: () => overview.Page },
   prompts: lazy(() => import("../page/PromptsPage.tsx")),
   prompt: lazy(() => import("../page/PromptPage.tsx")),
   answers: lazy(() => import("../page/AnswersPage.tsx")),
