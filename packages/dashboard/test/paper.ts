@@ -57,7 +57,7 @@ export const paper = (it: WorldTests) =>
           await page.setViewportSize({ width, height: 960 })
           assert.deepStrictEqual(await cutIn(page), [], String(width))
         }
-        const lines = page.locator("[data-part=competitors] .brand-lines > svg .brand-line > g .course")
+        const lines = page.locator("[data-part=competitors] .brand-lines > svg .brand-line > .course")
         assert.strictEqual(await lines.count(), 3)
         for (const line of await lines.all()) {
           assert.match((await line.getAttribute("d")) ?? "", /^M[\d. ]+L[\d. ]+$/)

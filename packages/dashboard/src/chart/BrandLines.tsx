@@ -1,6 +1,6 @@
 /**
  * The brand and its competitors over time: the brand with points and band, each competitor with its own color and
- * dash, and its interval at the end or where its name is pointed at. A table has the same figures.
+ * shape, and its band where its name is pointed at. A table has the same figures.
  */
 import { useId, useState } from "preact/hooks"
 import { levelOf } from "../data/Level.ts"
@@ -26,67 +26,86 @@ const besideContent = 256
 /** Below it the names stand above the chart. */
 const narrow = 480
 const labelHeight = 15
-/** Between the intervals at the ends of the lines, which stand beside each other. */
-const barStep = 6
+/** Up to so many times each point has its shape; else the last one alone. */
+const shapesMax = 14
 
-/** Heights of the labels at the ends of the lines, pushed apart. */
+/** Heights of the labels at the ends of the lines, pushed apart: as far up as down. */
 const labelPlaces = (ends: ReadonlyArray<number>): ReadonlyArray<number> => {
-  const order = ends.map((y, index) => ({ y, index })).toSorted((a, b) => a.y - b.y)
-  let free = Number.NEGATIVE_INFINITY
-  const placed = order.map(({ index, y }) => {
-    free = Math.max(y, free + labelHeight)
-    return { index, y: free }
-  })
-  return placed.toSorted((a, b) => a.index - b.index).map(({ y }) => y)
+  const order = ends.map((_, index) => index).toSorted((a, b) => (ends[a] ?? 0) - (ends[b] ?? 0))
+  const placed: Array<number> = ends.map(() => 0)
+  for (const way of [1, -1]) {
+    let free = Number.NEGATIVE_INFINITY
+    for (const index of way === 1 ? order : order.toReversed()) {
+      free = Math.max(way * (ends[index] ?? 0), free + labelHeight)
+      placed[index] = (placed[index] ?? 0) + (way * free) / 2
+    }
+  }
+  return placed
 }
 
+/** The brand has a circle; competitors have a square, two triangles, a cross and a bar. */
+const shapes = ["M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0Z", "M-3 -3H3V3H-3Z", "M-4 3H4L0 -4Z", "M-4 -3H4L0 4Z"]
+
+const Shape = ({ color, x, y }: { readonly color: number; readonly x: number; readonly y: number }) => (
+  <path
+    class="shape"
+    d={shapes[color] ?? (color === 4 ? "M-3 -3L3 3M3 -3L-3 3" : "M-4 -1H4V1H-4Z")}
+    transform={`translate(${x} ${y})`}
+  />
+)
+
 interface LineProps {
-  /** The pattern of simulated answers, if they are. */
-  readonly stripes: string | null
   readonly frame: Frame
   readonly top: number
   readonly line: BrandLine
-  readonly isPointedAt: boolean
 }
 
 const levelsOf = ({ points }: BrandLine) => points.map(({ rate }) => levelOf(rate))
 
-const Line = ({ frame, isPointedAt, line, stripes, top }: LineProps) => {
+/** The levels of a line, and where they are. A line joins no times of which other engines answered. */
+const courseOf = ({ frame, line, top }: LineProps) => {
   const levels = levelsOf(line)
-  const count = levels.length
-  const at = (index: number, share: number) => [xOf(frame, index, count), yOf(frame, share, top)] as const
-  const last = levels.findLastIndex((level) => level !== null)
-  const end = levels[last] ?? null
-  const barX = at(last, 0)[0] + barStep * line.color
+  const runs = [true, false].flatMap((failed) =>
+    runsOf(levels.map((level, index) => (line.points[index]?.hasFailed === failed ? level : null)))
+  )
+  const at = (index: number, share: number) => [xOf(frame, index, levels.length), yOf(frame, share, top)] as const
+  return { levels, runs, at }
+}
+
+/** `stripes`: the pattern of simulated answers, if they are. */
+const Area = ({ stripes, ...props }: LineProps & { readonly stripes: string | null }) => {
+  const { at, runs } = courseOf(props)
   return (
-    <g class={`brand-line c${line.color}`}>
-      {runsOf(levels).map((run) => {
+    <g class={`brand-line c${props.line.color}`}>
+      {runs.map((run) => {
         const upper = run.map(([index, { high }]) => at(index, high))
         const lower = run.map(([index, { low }]) => at(index, low)).toReversed()
+        const d = `${lineThrough([...upper, ...lower])}Z`
         return (
           <g key={run[0]?.[0]}>
-            {line.color === 0 || isPointedAt ? (
-              <>
-                <path class="area" d={`${lineThrough([...upper, ...lower])}Z`} />
-                {stripes === null ? null : (
-                  <path fill={`url(#${stripes})`} d={`${lineThrough([...upper, ...lower])}Z`} />
-                )}
-              </>
-            ) : null}
-            <path class="course" d={lineThrough(run.map(([index, { value }]) => at(index, value)))} />
+            <path class={run.length === 1 ? "area alone" : "area"} d={d} />
+            {stripes === null ? null : <path fill={`url(#${stripes})`} d={d} />}
           </g>
         )
       })}
-      {line.color === 0
-        ? levels.map((level, index) =>
-            level === null || count > 45 ? null : (
-              <circle key={index} cx={at(index, level.value)[0]} cy={at(index, level.value)[1]} r="3" />
-            )
-          )
-        : null}
-      {end === null || line.color === 0 ? null : (
-        <line class="end" x1={barX} x2={barX} y1={at(last, end.low)[1]} y2={at(last, end.high)[1]} />
-      )}
+    </g>
+  )
+}
+
+const Line = (props: LineProps) => {
+  const { at, levels, runs } = courseOf(props)
+  const { color } = props.line
+  const last = levels.findLastIndex((level) => level !== null)
+  return (
+    <g class={`brand-line c${color}`}>
+      {runs.map((run) => (
+        <path key={run[0]?.[0]} class="course" d={lineThrough(run.map(([index, { value }]) => at(index, value)))} />
+      ))}
+      {levels.map((level, index) => {
+        if (level === null || (index < last && levels.length > (color === 0 ? 45 : shapesMax))) return null
+        const [x, y] = at(index, level.value)
+        return <Shape key={index} color={color} x={x} y={y} />
+      })}
     </g>
   )
 }
@@ -107,18 +126,20 @@ const Labels = ({
     return level === undefined || level === null ? [] : [{ line, y: yOf(frame, level.value, top) }]
   })
   const places = labelPlaces(ended.map(({ y }) => y))
-  const x = frame.width - wide.right + 8
+  const x = frame.width - wide.right + 18
+  const end = frame.width - frame.right + 6
   return (
     <g class="labels">
-      {ended.map(({ line }, index) => (
+      {ended.map(({ line, y }, index) => (
         <g
           key={line.name}
           class={`brand-line c${line.color}`}
           onPointerEnter={() => onPoint(line.name)}
           onPointerLeave={() => onPoint(null)}
         >
-          <line class="course" x1={x} x2={x + 14} y1={places[index]} y2={places[index]} />
-          <text x={x + 19} y={(places[index] ?? 0) + 4}>
+          <line class="leader" x1={end} x2={x - 6} y1={y} y2={places[index]} />
+          <Shape color={line.color} x={x} y={places[index] ?? 0} />
+          <text x={x + 9} y={(places[index] ?? 0) + 4}>
             {line.name.length > 15 ? `${line.name.slice(0, 14)}…` : line.name}
           </text>
         </g>
@@ -192,8 +213,8 @@ const Names = ({ lines }: { readonly lines: ReadonlyArray<BrandLine> }) => (
   <p class="line-names">
     {lines.map(({ color, name }) => (
       <span key={name} class={`brand-line c${color}`}>
-        <svg width="18" height="8" aria-hidden="true">
-          <line class="course" x1="0" x2="18" y1="4" y2="4" />
+        <svg width="9" height="9" aria-hidden="true">
+          <Shape color={color} x={4.5} y={4.5} />
         </svg>
         <bdi>{name}</bdi>
       </span>
@@ -231,15 +252,13 @@ const Drawn = ({
       {isSimulated ? <Stripes id={stripesId} /> : null}
       <Axes frame={frame} keys={points.map(({ key }) => key)} top={top} />
       <Failed frame={frame} points={points} />
+      {lines.map((line) =>
+        line.color === 0 || line.name === pointedAt ? (
+          <Area key={line.name} frame={frame} line={line} stripes={isSimulated ? stripesId : null} top={top} />
+        ) : null
+      )}
       {[...lines.slice(1), ...lines.slice(0, 1)].map((line) => (
-        <Line
-          key={line.name}
-          frame={frame}
-          isPointedAt={line.name === pointedAt}
-          line={line}
-          stripes={isSimulated ? stripesId : null}
-          top={top}
-        />
+        <Line key={line.name} frame={frame} line={line} top={top} />
       ))}
       <Markers frame={frame} markers={markers} points={points} />
       {isNarrow ? null : <Labels frame={frame} lines={lines} onPoint={point} top={top} />}
@@ -252,8 +271,7 @@ export const BrandLines = (props: LinesProps) => {
   const [element, width] = useWidth("lines", innerWidth - besideContent)
   const isNarrow = width < narrow
   const points = lines[0]?.points ?? []
-  const right = (isNarrow ? 12 : wide.right) + barStep * (lines.length - 1)
-  const frame = withRoomFor(markers, points, { ...wide, width, right })
+  const frame = withRoomFor(markers, points, { ...wide, width, right: isNarrow ? 12 : wide.right })
   return (
     <TimeChart
       {...props}

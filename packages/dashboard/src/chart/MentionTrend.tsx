@@ -1,5 +1,5 @@
 /** A rate over time, from a report by day or week. */
-import type { HeadFigure, Rate, ReportNote, VisibilityReport, VisibilityRow } from "../data/Client.ts"
+import type { HeadFigure, Rate, ReportNote, Story, VisibilityReport, VisibilityRow } from "../data/Client.ts"
 import type { ComponentChildren } from "preact"
 import { daysOf } from "../route/Period.ts"
 import type { Filter } from "../route/Route.ts"
@@ -100,6 +100,14 @@ export const markersOf = (
   ]
 }
 
+/** Where engines began to fail: what is drawn is without their answers. */
+export const faultMarkers = (story: Story | null, unit: Unit): ReadonlyArray<TrendMarker> =>
+  story?.changes.flatMap(({ direction, refs, since, text: sentence }) => {
+    if (direction !== "fault" || since === null) return []
+    const label = text.faultMarker(refs.map(({ id }) => engineText(id)))
+    return [{ key: unitOf(unit, since.at), within: withinOf(unit, since.at), label, sentence: `${sentence}.` }]
+  }) ?? []
+
 /** A rate of a row; `null` if its answers cannot tell. */
 export const headRate = (row: VisibilityRow, figure: HeadFigure): Rate | null =>
   figure === "positive_rate" ? (row.sentiment?.positive_rate ?? null) : row[figure]
@@ -108,7 +116,7 @@ export const headRate = (row: VisibilityRow, figure: HeadFigure): Rate | null =>
 export const headPath = (figure: HeadFigure): string =>
   figure === "positive_rate" ? "sentiment.positive_rate" : figure
 
-/** `within` is the path of the report in what was asked for. */
+/** From the first time that was measured. `within` is the path of the report in what was asked for. */
 export const pointsOf = (
   report: VisibilityReport,
   query: string,
@@ -121,7 +129,8 @@ export const pointsOf = (
   const rows = new Map(
     report.rows.flatMap((row, index) => (isShown(row) ? [[row.by[unit], { row, index }] as const] : []))
   )
-  return unitsBetween(unit, unitOf(unit, report.from), unitOf(unit, last)).map((key) => {
+  const [first = unitOf(unit, report.from)] = report.rows.flatMap(({ by }) => by[unit] ?? []).toSorted()
+  return unitsBetween(unit, first, unitOf(unit, last)).map((key) => {
     const found = rows.get(key)
     return found === undefined
       ? { key, rate: null, origin: null, hasFailed: false }

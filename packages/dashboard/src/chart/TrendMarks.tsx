@@ -61,9 +61,7 @@ export const Axes = ({
   readonly top: number
 }) => {
   const labels = Math.min(keys.length, Math.max(2, Math.floor(frame.width / 120)))
-  const shown = Array.from({ length: labels }, (_, index) =>
-    labels === 1 ? 0 : Math.round((index * (keys.length - 1)) / (labels - 1))
-  )
+  const step = Math.ceil((keys.length - 1) / Math.max(1, labels - 1))
   return (
     <g class="axes">
       {ticksOf(top).map((share) => (
@@ -79,18 +77,21 @@ export const Axes = ({
           </text>
         </g>
       ))}
-      {[...new Set(shown)].map((index) => (
-        <text
-          key={index}
-          x={xOf(frame, index, keys.length)}
-          y={frame.height - 8}
-          text-anchor={
-            index === 0 && keys.length > 1 ? "start" : index === keys.length - 1 && index > 0 ? "end" : "middle"
-          }
-        >
-          {unitText(keys[index] ?? "")}
-        </text>
-      ))}
+      {keys.map((key, index) =>
+        // counted from the last, which is today
+        (keys.length - 1 - index) % step > 0 ? null : (
+          <text
+            key={key}
+            x={xOf(frame, index, keys.length)}
+            y={frame.height - 8}
+            text-anchor={
+              index === 0 && keys.length > 1 ? "start" : index === keys.length - 1 && index > 0 ? "end" : "middle"
+            }
+          >
+            {unitText(key)}
+          </text>
+        )
+      )}
     </g>
   )
 }

@@ -36,6 +36,6 @@ export const competitorsText = {
   figure: "Figure",
   unit: "Time unit",
   units: { day: "Days", week: "Weeks" },
-  legend: (unit: "day" | "week" | "month") =>
-    `Each point is a ${unit}. The band, and the bars at the end, are 95% intervals. Point at a name to see its band.`
+  legend: (unit: "day" | "week" | "month", brand: string) =>
+    `Each point is a ${unit}. The band is the 95% interval of ${brand}; point at a name for its own.`
 } as const

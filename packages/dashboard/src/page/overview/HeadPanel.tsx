@@ -1,17 +1,15 @@
 /** The head figures of a brand as tabs of their trend: class, figures, course, and what they rest on. */
 import {
+  faultMarkers,
   headPath,
   headRate,
   MentionTrend,
   type Asked,
   pointMin,
   pooling,
-  type Unit,
-  unitOf,
-  withinOf
+  type Unit
 } from "../../chart/MentionTrend.tsx"
 import { DotPlot } from "../../chart/DotPlot.tsx"
-import type { TrendMarker } from "../../chart/TrendMarks.tsx"
 import type { Brand, HeadFigure, Mark, Rate, RateChange, Story, VisibilityReport } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
 import { type ReportInput, visibility } from "../../data/Queries.ts"
@@ -29,7 +27,7 @@ import {
 import { brandAddress, detailOf, filter, setDetail } from "../../route/Location.ts"
 import { daysIn, shifted } from "../../route/Period.ts"
 import { figureMeanings, figureNames, text } from "../../text/English.ts"
-import { dayText, engineText } from "../../text/Format.ts"
+import { dayText } from "../../text/Format.ts"
 import { overviewText } from "../../text/OverviewText.ts"
 import type { Filter } from "../../route/Route.ts"
 import { answersAddress } from "../../panel/AnswerQuestion.ts"
@@ -140,14 +138,6 @@ const behind = (brand: Brand, figure: HeadFigure, over: Partial<Filter>): string
     : figure === "share_of_voice"
       ? brandAddress(brand.id, "competitors", {}, over)
       : answersAddress(brand.id, { named: "true" }, over)
-
-/** Where engines began to fail: the trend is without their answers. */
-const faultMarkers = (story: Story | null, unit: Unit): ReadonlyArray<TrendMarker> =>
-  story?.changes.flatMap(({ direction, refs, since, text: sentence }) => {
-    if (direction !== "fault" || since === null) return []
-    const label = text.faultMarker(refs.map(({ id }) => engineText(id)))
-    return [{ key: unitOf(unit, since.at), within: withinOf(unit, since.at), label, sentence: `${sentence}.` }]
-  }) ?? []
 
 /** The trend of a figure in this period and, where the same was asked, in the one before. */
 const Course = ({
