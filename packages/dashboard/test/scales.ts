@@ -1,21 +1,6 @@
 /** Scales that let figures be compared, and marks of what is missing or compared with, in Chromium. */
 import { assert, describe } from "@effect/vitest"
-import { settled } from "./DashboardVisit.ts"
-import { inTab, prompts, type Window, type WorldTests } from "./DashboardWorld.ts"
-
-interface Row {
-  readonly by: { readonly engine?: string; readonly day?: string }
-  failed_checks: number | null
-}
-
-/** Changes the rows of the reports at an address. */
-const changed = (seen: Window, pattern: RegExp, change: (rows: ReadonlyArray<Row>) => void) =>
-  seen.page.route(pattern, async (route) => {
-    const response = await route.fetch()
-    const body: { readonly data: { readonly rows: ReadonlyArray<Row> } } = await response.json()
-    change(body.data.rows)
-    await route.fulfill({ response, json: body })
-  })
+import { inTab, prompts, type WorldTests } from "./DashboardWorld.ts"
 
 const promptPath = (brandId: string) => `/b/${brandId}/prompt?prompt=${encodeURIComponent(prompts[0] ?? "")}`
 
@@ -84,33 +69,6 @@ export const scales = (it: WorldTests) =>
         const line = seen.page.locator(".dots .reference").first()
         assert.strictEqual(await line.getAttribute("x1"), "50.00%")
         assert.match(await seen.says(".scroll + .marks-legend"), /gap rate of all sources/)
-      })
-    )
-
-    it.effect("failed requests to a prompt are squares beside its answers, with the reason", () =>
-      inTab(async (seen, { brandId }) => {
-        await changed(seen, /visibility\?.*by=engine(&|$)/, (rows) => {
-          for (const row of rows) row.failed_checks = row.by.engine === "claude" ? 2 : 0
-        })
-        await changed(seen, /visibility\?.*by=engine%2Cday/, (rows) => {
-          for (const row of rows) row.failed_checks = row.by.engine === "claude" ? 2 : 0
-        })
-        const at = new Date().toISOString()
-        const of = { engine: "claude", error: "Out of quota", meaning: "", remedy: "", checks: 2, scanId: "scn_1" }
-        const failures = [{ ...of, firstAt: "2026-01-01T00:00:00Z", lastAt: at }]
-        await seen.page.route("**/v1/scans/failures?*", (route) =>
-          route.fulfill({ json: { success: true, data: { total: 1, limit: 200, offset: 0, failures } } })
-        )
-        await seen.open(promptPath(brandId))
-        const failed = seen.page.locator(".squares .failed")
-        await seen.page.locator('.squares .failed[title$="Out of quota"]').nth(1).waitFor()
-        assert.strictEqual(await failed.count(), 2)
-        // in the column of the run
-        assert.isAbove(await failed.first().locator("xpath=..").locator("a:not(.failed)").count(), 0)
-        assert.match(await seen.says(".charts + .marks-legend"), /a failed request/)
-        await failed.first().click()
-        await seen.page.waitForURL(/part=failures/)
-        await settled(seen)
       })
     )
 

@@ -29,7 +29,13 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("notices", (it) 
       // each says something else
       assert.deepStrictEqual(
         groups,
-        [newest, oldest].map(({ createdAt, id, message, remedy }) => ({ message, remedy, createdAt, noticeIds: [id] }))
+        [newest, oldest].map(({ createdAt, id, message, remedy, type }) => ({
+          type,
+          message,
+          remedy,
+          createdAt,
+          noticeIds: [id]
+        }))
       )
       const second = yield* call("GET", "/v1/notices/?limit=1&offset=1", { key: own.key })
       assert.deepStrictEqual(second.json.data.notices, [oldest])

@@ -6,7 +6,7 @@ import { dayText, listText, wordOf } from "../text/SentenceText.ts"
 import type { Notice } from "./Notice.ts"
 import type { NoticeId } from "./NoticeId.ts"
 
-export interface NoticeGroup extends Pick<Notice, "message" | "remedy"> {
+export interface NoticeGroup extends Pick<Notice, "message" | "remedy" | "type"> {
   /** When the newest was posted. */
   readonly createdAt: DateTime.Utc
   /** Newest first. */
@@ -53,6 +53,7 @@ export const noticeGroups = (notices: ReadonlyArray<Notice>): ReadonlyArray<Noti
   const others = notices.filter((notice) => !isFailure(notice)).map((notice) => [notice])
   return [...failures(notices.filter(isFailure)), ...others].toSorted(byNewest).flatMap((alike) =>
     alike.slice(0, 1).map((newest) => ({
+      type: newest.type,
       message: alike.length === 1 ? newest.message : messageOf(alike, newest),
       remedy: newest.remedy,
       createdAt: newest.createdAt,

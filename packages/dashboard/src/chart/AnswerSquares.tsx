@@ -1,17 +1,23 @@
-/** Every answer as a square, one column a run, newest right. Decoration: words beside it say the same. */
+/** Every answer as a square, newest last. Decoration: words beside it say the same. */
 import type { Brand } from "../data/Client.ts"
 import { brandAddress } from "../route/Location.ts"
 import { dayText } from "../text/Format.ts"
 
-/** The hour of a run, by which columns are kept apart. */
+/** The hour of a run. */
 export const hourOf = (moment: string): string => moment.slice(0, 13)
 
-/** An answer, or a failed request: it has no id, but a reason. */
-export interface Square {
+interface Square {
   readonly checkedAt: string
-  readonly id?: string
-  readonly reason?: string
+  readonly id: string
 }
+
+/** The days of the oldest and the newest of answers, newest first: `3 Nov – 28 Nov`. */
+export const daysText = (answers: ReadonlyArray<Square>): string =>
+  [
+    ...new Set(
+      [answers.at(-1), answers[0]].flatMap((answer) => (answer === undefined ? [] : dayText(answer.checkedAt)))
+    )
+  ].join(" – ")
 
 export const AnswerSquares = <A extends Square>({
   answers,
@@ -24,23 +30,15 @@ export const AnswerSquares = <A extends Square>({
   readonly classOf: (answer: A) => string | undefined
 }) => (
   <div class="squares" aria-hidden="true">
-    {[...Map.groupBy(answers.toReversed(), ({ checkedAt }) => hourOf(checkedAt))].map(([run, ofRun]) => (
-      <div key={run}>
-        {ofRun.map((answer, index) => (
-          <a
-            key={index}
-            data-page
-            tabIndex={-1}
-            class={classOf(answer)}
-            title={`${dayText(answer.checkedAt)} ${answer.reason ?? ""}`}
-            href={
-              answer.id === undefined
-                ? brandAddress(brand.id, "tracking", { part: "failures" })
-                : brandAddress(brand.id, "answer", { id: answer.id })
-            }
-          />
-        ))}
-      </div>
+    {answers.toReversed().map((answer) => (
+      <a
+        key={answer.id}
+        data-page
+        tabIndex={-1}
+        class={classOf(answer)}
+        title={dayText(answer.checkedAt)}
+        href={brandAddress(brand.id, "answer", { id: answer.id })}
+      />
     ))}
   </div>
 )

@@ -52,14 +52,27 @@ export const plainText = (answer: string): string =>
 
 type Text = Pick<Answer, "answer" | "spans">
 
-/** The parts of a text that match, with their own spans. */
-const piecesOf = ({ answer, spans }: Text, pattern: RegExp): ReadonlyArray<Text> =>
-  [...answer.matchAll(pattern)].map(({ 0: piece, index: at }) => ({
-    answer: piece,
-    spans: spans
-      .filter(({ end, start }) => start >= at && end <= at + piece.length)
-      .map((span) => ({ ...span, start: span.start - at, end: span.end - at }))
-  }))
+/** A part of a text with its own spans. */
+const partOf = ({ answer, spans }: Text, from: number, to: number): Text => ({
+  answer: answer.slice(from, to),
+  spans: spans
+    .filter(({ end, start }) => start >= from && end <= to)
+    .map((span) => ({ ...span, start: span.start - from, end: span.end - from }))
+})
+
+/** The parts of a text that match. */
+const piecesOf = (text: Text, pattern: RegExp): ReadonlyArray<Text> =>
+  [...text.answer.matchAll(pattern)].map(({ 0: piece, index }) => partOf(text, index, index + piece.length))
+
+/** Fewest letters around the brand. */
+const aroundMin = 240
+
+/** Whole sentences and lines: the one that mentions the brand first, the one before it, and some after it. */
+export const aroundBrand = (text: Text): Text => {
+  const at = text.spans.find(({ kind }) => kind === "brand")?.start ?? 0
+  const ends = [...text.answer.matchAll(/\n+|(?<!\d)[.!?]\s+|$/g)].map(({ 0: end, index }) => index + end.length)
+  return partOf(text, ends.filter((end) => end <= at).at(-2) ?? 0, ends.find((end) => end > at + aroundMin) ?? Infinity)
+}
 
 const marked = (given: Text) =>
   emphasized(partsOf(given)).map(({ isStrong, span, text }, index) => {
@@ -77,7 +90,7 @@ const marked = (given: Text) =>
 const blocks = /(?:^\|.*\n?)+|[^]+?(?=^\||$(?![^]))/gm
 
 /** The text with each name marked, and its tables drawn: without the lines of dashes below their heads. */
-export const MarkedAnswer = ({ answer, language }: { readonly answer: Answer; readonly language: string | null }) => (
+export const MarkedAnswer = ({ answer, language }: { readonly answer: Text; readonly language: string | null }) => (
   <div class="answer" dir="auto" lang={language ?? undefined}>
     {piecesOf(answer, blocks).map((block, place) =>
       block.answer.startsWith("|") ? (

@@ -2,10 +2,9 @@
 import type { Brand } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { alerts } from "../data/Queries.ts"
-import { mayWrite } from "../data/Session.ts"
 import { Choice } from "../figure/Popover.tsx"
 import { offsetInAddress, Pager } from "../panel/Pager.tsx"
-import { Attention } from "../panel/Attention.tsx"
+import { Attention } from "./alert/Attention.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { Tabs, Total } from "../panel/Tabs.tsx"
 import { detailOf, filter, setDetail } from "../route/Location.ts"
@@ -13,7 +12,7 @@ import { daysOf } from "../route/Period.ts"
 import { alertSign, alertTypes, alertsText } from "../text/AlertsText.ts"
 import { dayAndYearText, dayText } from "../text/Format.ts"
 import { type AlertEvent, eventsOf } from "./alert/Events.ts"
-import { aboutOf, Alike, alikeOf, byDay, inboxAddress, isArchive, typeInAddress } from "./alert/Entries.tsx"
+import { aboutOf, Alike, alikeOf, byDay, Folded, inboxAddress, isArchive, typeInAddress } from "./alert/Entries.tsx"
 import { NoAlerts, UnreadOfAll } from "./alert/OfAllBrands.tsx"
 import { titleOf } from "./alert/Title.ts"
 import { Reading } from "./alert/Reading.tsx"
@@ -53,7 +52,10 @@ const Inbox = ({
   const wanted = detailOf("alert")
   const opened = events.find(({ group }) => wanted !== null && group.alertIds.includes(wanted))
   const isOpened = opened !== undefined
-  const chosen = opened ?? events[0]
+  const [back = [], held = []] = [true, false].map((isBack) =>
+    events.filter(({ group }) => (group.takenBack !== null) === isBack)
+  )
+  const chosen = opened ?? held[0] ?? back[0]
   const found = useBrandOf(chosen)
   const ofChosen = brand ?? found
   // without a period there may be years
@@ -61,7 +63,7 @@ const Inbox = ({
   return (
     <div class={wanted === null ? "inbox" : "inbox reads"}>
       <div class="mails">
-        {byDay(events).map(([day, ofDay]) => (
+        {byDay(held).map(([day, ofDay]) => (
           <section key={day}>
             <h2>{ofDay.every(({ isDaySure }) => isDaySure) ? textOf(day) : alertsText.aboutDay(textOf(day))}</h2>
             {alikeOf(ofDay).map(([first, ...others]) => (
@@ -69,6 +71,7 @@ const Inbox = ({
             ))}
           </section>
         ))}
+        <Folded chosen={chosen} events={back} name={alertsText.over} />
       </div>
       <div class="reader">
         <a data-page class="to-list" href={inboxAddress(isArchive() ? { view: "archive" } : {})}>
@@ -149,11 +152,11 @@ export const Page = ({ brand }: { readonly brand?: Brand }) => {
     <>
       <OriginOfAlerts brand={brand} />
       {brand === undefined && held.data?.total !== 0 ? <UnreadOfAll /> : null}
+      <Attention brand={brand} />
       <Parts brandId={brandId} />
       {isTimeline() ? null : (
         <div class="tools">
           <TypePill />
-          {mayWrite() && !isArchive() && held.data?.total !== 0 ? <p class="quiet">{alertsText.steps}</p> : null}
         </div>
       )}
       <Panel held={held} url={reading.url} height="24rem">
@@ -192,7 +195,6 @@ export const Page = ({ brand }: { readonly brand?: Brand }) => {
           )
         }
       </Panel>
-      <Attention />
       {isTimeline() || brand === undefined ? null : <OtherChanges brand={brand} />}
     </>
   )

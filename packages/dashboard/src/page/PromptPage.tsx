@@ -20,7 +20,7 @@ import { text } from "../text/English.ts"
 import { engineText } from "../text/Format.ts"
 import { promptsText } from "../text/PromptsText.ts"
 import { Ground } from "./prompt/Ground.tsx"
-import { EveryCheck, LeftOut, namedOf, OfEngine, Whole } from "./prompt/OfPrompt.tsx"
+import { EveryAnswer, LeftOut, namedOf, OfEngine, Whole } from "./prompt/OfPrompt.tsx"
 import { Told, toldOf } from "./prompt/PromptsStory.tsx"
 
 interface PromptProps {
@@ -85,24 +85,11 @@ const Trends = ({
                   isShown={({ by }) => by.engine === engine}
                   addressOf={(over) => brandAddress(brand.id, "answers", { prompt }, { ...over, engine })}
                 />
-                <EveryCheck
-                  about={aboutOf(brand.id, prompt)}
-                  brand={brand}
-                  engine={engine}
-                  prompt={prompt}
-                  report={engines}
-                />
+                <EveryAnswer brand={brand} engine={engine} prompt={prompt} />
               </div>
             ))}
           </div>
-          <Legend
-            labels={promptsText.squares}
-            marks={[
-              "answerWith",
-              "answerWithout",
-              ...(engines.rows.some(({ failed_checks }) => (failed_checks ?? 0) > 0) ? (["failed"] as const) : [])
-            ]}
-          />
+          <Legend labels={promptsText.squares} marks={["answerWith", "answerWithout"]} />
           <Notes notes={report.notes} />
         </>
       )}

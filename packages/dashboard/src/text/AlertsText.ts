@@ -2,7 +2,7 @@
  * Texts of the page on changes.
  */
 import type { Alert } from "../data/Client.ts"
-import { countText, some } from "./Format.ts"
+import { countText } from "./Format.ts"
 
 export type AlertType = Alert["type"]
 
@@ -56,10 +56,11 @@ export const alertsText = {
   } satisfies Readonly<Record<AlertType, (does: Does, facts: TitleFacts) => string>>,
   engines: "Several engines",
   aCompetitor: "a competitor",
-  more: (count: number) => some(count, "more alert"),
-  /** Further changes of the same kind: `3 more: mentions gained, 3 unread`. */
-  alike: (kind: string, count: number, unread: number) =>
-    `${countText(count)} more: ${kind}${unread === 0 ? "" : `, ${countText(unread)} unread`}`,
+  /** Alerts behind one line: `3 more: mentions gained, 2 unread`. */
+  folded: (name: string, count: number, unread: number) =>
+    `${countText(count)} ${name}${unread === 0 ? "" : unread === count ? ", unread" : `, ${countText(unread)} unread`}`,
+  alike: (kind: string) => `more: ${kind}`,
+  over: "that went back",
   together: "all prompts together",
   /** How far an alert of several prompts reaches. */
   reach: ({ cells, cells_sure }: Extent, isOfEngine: boolean) =>
@@ -83,20 +84,26 @@ export const alertsText = {
   },
   before: "Before",
   since: "Since",
-  began: "Began",
+  sinceDay: (day: string) => `since ${day}`,
+  sinceAbout: (day: string, earliest: string, latest: string) => `since about ${day} (${earliest} to ${latest})`,
   seenOn: (seen: string) => `Seen on ${seen}.`,
-  mostLikely: (day: string) => `most likely on ${day}`,
   details: "Details",
   mode: "Mode",
   seen: "Seen",
   seeGaps: "See the gaps",
-  difference: "Difference, in points",
+  difference: "Difference",
+  points: "points",
+  /** What the two rates count. */
+  howOften: (subject: string, does: string) => `How often ${subject} ${does}`,
+  ofAll: "an answer",
+  ofMentions: (you: string) => `an answer that mentions ${you}`,
+  shareOf: (you: string) => `Share of the mentions that go to ${you}`,
   odds: "Evidence",
   oddsWords: (odds: number) =>
     odds < chanceBelow ? "chance explains it as well" : `${countText(odds)} times more likely than chance`,
   credits: "Credits spent on confirming it",
   causes: {
-    model: "The engine has used another model since.",
+    model: "A new model has answered since.",
     engine: "Other answers of this engine changed too.",
     brand: "The brand changed on other engines too.",
     everywhere: "Competitors changed too.",
@@ -104,22 +111,26 @@ export const alertsText = {
   },
   modelToo: (engine: string, day: string) =>
     `${engine} answers with another model since ${day}, too. No other figure changed clearly.`,
-  modelSince: (since: string) => `It has answered with it since ${since}.`,
+  modelSince: (since: string) => `A new model has answered since ${since}.`,
+  model: "Model",
   prompt: "Prompt",
   prompts: "Prompts, clearest change first",
-  /** What a filled square of answers means. */
-  hasMention: (you: string) => `an answer that mentions ${you}`,
-  hasCompetitor: "an answer that mentions the competitor",
-  hasSentiment: (sentiment: string, you: string) => `an answer that is ${sentiment} about ${you}`,
+  eachAnswer: "Each answer",
+  /** What an answer does that is counted, or drawn as a filled square. */
+  filled: (does: string) => `an answer that ${does}`,
+  hasMention: (you: string) => `mentions ${you}`,
+  hasCitation: (you: string) => `cites ${you}`,
+  hasCompetitor: "mentions the competitor",
+  hasSentiment: (sentiment: string, you: string) => `is ${sentiment} about ${you}`,
   isRanked: (position: number, you: string) =>
-    position === 1 ? `an answer that ranks ${you} first` : `an answer that ranks ${you} among the first ${position}`,
-  drawn: (count: number) => `(drawn: the newest ${count})`,
+    position === 1 ? `ranks ${you} first` : `ranks ${you} among the first ${position}`,
+  drawn: (count: number) => `the newest ${count}: `,
   morePrompts: (count: number) => `${countText(count)} more`,
   compareShort: "Compare",
   showWhole: "Show whole answers",
   twoAnswers: "Two answers",
   twoAnswersTo: (prompt: string) => `Two answers to “${prompt}”`,
-  behind: "What may be behind it",
+  behind: "What may be behind it:",
   unread: "Unread",
   markRead: "Mark as read",
   markUnread: "Mark as unread",
@@ -130,14 +141,13 @@ export const alertsText = {
   wasDismissed: "Dismissed. It is in the archive.",
   restore: "Back to the inbox",
   restored: "Back in the inbox.",
-  steps: "Open an alert, compare its answers, then dismiss it with a reason.",
   parts: "Parts of alerts",
   inbox: "Inbox",
   archive: "Archive",
   timeline: "Timeline",
   noneArchived: "No alert of this period is dismissed.",
   told: "Sent to",
-  notTold: "Sent to nobody.",
+  notTold: "Nobody gets these alerts by email.",
   tellSomebody: "Add an address",
   delivery: { pending: "not yet delivered", delivered: "delivered", failed: "failed" },
   noDelivery: "not sent",
@@ -157,18 +167,20 @@ export const alertsText = {
   noneOfAll: "No brand has an open alert. A tracker asks the engines again and tells you what changed.",
   noneOfType: "No brand has an open alert of this kind.",
   noneArchivedOfAll: "No alert is dismissed.",
-  none: "No change was alerted in this period. A tracker asks again first, unless it alerts at every difference."
+  none: "No alert in this period. What changes clearly is shown here."
 } as const
 
 /** A sign with its color. */
 export interface AlertSign {
   readonly mark: string
-  readonly way: "up" | "down" | ""
+  readonly way: "up" | "down"
 }
 
-/** The mark of a change: whether the brand is better off. A new competitor is neither. */
-export const alertSign = (type: AlertType, isBetter: boolean): AlertSign =>
-  type === "competitor_new" ? { mark: "+", way: "" } : isBetter ? { mark: "▲", way: "up" } : { mark: "▼", way: "down" }
+/** The mark of a change: the arrow is the figure's, the color says whether the brand is better off. */
+export const alertSign = (type: AlertType, isBetter: boolean): AlertSign => ({
+  mark: isBetter || type === "competitor_new" ? "▲" : "▼",
+  way: isBetter ? "up" : "down"
+})
 
 /** All alert types, in menu order. */
 export const alertTypes = Object.keys(alertsText.types).filter((name): name is AlertType => name in alertsText.types)

@@ -50,8 +50,11 @@ export const percentNumber = (share: number): string => {
 /** `43%` */
 export const percentText = (share: number): string => `${percentNumber(share)}%`
 
-/** `38–48%` */
-export const rangeText = (low: number, high: number): string => `${percentNumber(low)}–${percentNumber(high)}%`
+/** `38–48%`: in whole per cent, unless both ends are near 0 or 100. */
+export const rangeText = (low: number, high: number): string => {
+  const ends = [low, high].map((share) => countText(100 * share))
+  return `${(ends[0] === ends[1] ? [low, high].map(percentNumber) : ends).join("–")}%`
+}
 
 /** A difference of shares in points: `+4`, `−12`. */
 export const pointsText = (difference: number): string => {

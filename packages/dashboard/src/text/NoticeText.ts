@@ -3,7 +3,6 @@ import type { Notice } from "../data/Client.ts"
 
 export const noticeText = {
   title: "Needs attention",
-  noAlerts: "These are no alerts: an alert says that answers changed. They are not among the unread ones.",
   types: {
     credits_low: "Low credits",
     tracker_resting: "Waiting trackers",

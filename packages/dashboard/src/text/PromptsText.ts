@@ -34,8 +34,7 @@ export const promptsText = {
   noneLeftOut: "No cited source mentions a competitor without you.",
   squares: {
     answerWith: "an answer that mentions you",
-    answerWithout: "one that does not. Each column is a run, newest last",
-    failed: "a failed request"
+    answerWithout: "one that does not, newest last"
   },
   all: (list: string) => `All ${list.toLowerCase()}`,
   noSources: "No answer cites a source.",

@@ -32,6 +32,7 @@ export const Notice = Schema.Struct({
 
 /** Notices that say one thing. */
 const Together = Schema.Struct({
+  type: type.annotate({ description: "What happened, as of a notice." }),
   message: Schema.String.annotate({
     description: "What happened.",
     examples: ["Gemini and Claude failed for most requests of an hour."]

@@ -27,7 +27,7 @@ const ofLoss = (type: string): string => {
 const ofWorse = ({ engine, evidence: { confirmation }, type }: AdvisedAlert): string => {
   switch (confirmation?.cause) {
     case "model":
-      return "The old model will not come back: read the answers since, and work on the pages that they cite."
+      return "Get into the pages that the new model cites: the old one will not come back."
     case "engine":
       return `See under New and lost which sources changed: other answers of ${identityOf(engine).name} changed, too.`
     case "brand":

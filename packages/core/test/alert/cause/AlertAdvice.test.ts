@@ -26,7 +26,7 @@ describe("the advice of an alert", () => {
   })
 
   it("depends on what may be behind a loss", () => {
-    assert.match(lost("model"), /^The old model will not come back: /)
+    assert.match(lost("model"), /^Get into the pages that the new model cites: /)
     assert.match(lost("engine"), /which sources changed: other answers of Perplexity changed, too\.$/)
     assert.match(lost("brand"), /on the web, such as reviews and lists: other engines changed, too\.$/)
     assert.match(lost("everywhere"), /^Look again after some runs before you act: /)

@@ -1,4 +1,5 @@
 /** The answers before and after a change, side by side. */
+import { useState } from "preact/hooks"
 import type { Brand } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
 import { answer as answerReading } from "../../data/Queries.ts"
@@ -6,18 +7,20 @@ import { brandAddress } from "../../route/Location.ts"
 import { answerText } from "../../text/AnswerText.ts"
 import { alertsText } from "../../text/AlertsText.ts"
 import { dayAndYearText, momentText } from "../../text/Format.ts"
-import { MarkedAnswer, standingOf } from "../../figure/MarkedAnswer.tsx"
+import { aroundBrand, MarkedAnswer, standingOf } from "../../figure/MarkedAnswer.tsx"
 import { Panel } from "../../panel/Panel.tsx"
 
-/** Begins the excerpt at the brand, which may stand far down. */
-const toBrand = (excerpt: HTMLElement | null): void => {
-  const mark = excerpt?.querySelector("mark.brand")
-  if (excerpt === null || mark == null) return
-  const roomAbove = 48
-  excerpt.scrollTop += mark.getBoundingClientRect().top - excerpt.getBoundingClientRect().top - roomAbove
-}
-
-const One = ({ brand, id, title }: { readonly brand: Brand; readonly id: string; readonly title: string }) => {
+const One = ({
+  brand,
+  id,
+  isWhole,
+  title
+}: {
+  readonly brand: Brand
+  readonly id: string
+  readonly isWhole: boolean
+  readonly title: string
+}) => {
   const reading = answerReading(id)
   const held = useQuery(reading, { isLater: true })
   return (
@@ -29,14 +32,11 @@ const One = ({ brand, id, title }: { readonly brand: Brand; readonly id: string;
             <a data-page href={brandAddress(brand.id, "answer", { id })}>
               {momentText(answer.checkedAt)}
             </a>
-            {answer.model === null ? "" : ` · ${answer.model}`}
             <br />
             {standingOf(answer)}
           </p>
           {answer.textRemovedAt === null ? (
-            <div class="excerpt" ref={toBrand} tabIndex={0} role="group" aria-label={title}>
-              <MarkedAnswer answer={answer} language={brand.language} />
-            </div>
+            <MarkedAnswer answer={isWhole ? answer : aroundBrand(answer)} language={brand.language} />
           ) : (
             <p class="empty">{answerText.removed(dayAndYearText(answer.textRemovedAt))}</p>
           )}
@@ -54,13 +54,16 @@ export const AnswerComparison = ({
   readonly before: string
   readonly after: string
   readonly brand: Brand
-}) => (
-  <div class="answer-pair">
-    <label class="check">
-      <input type="checkbox" />
-      {alertsText.showWhole}
-    </label>
-    <One key={before} brand={brand} id={before} title={alertsText.before} />
-    <One key={after} brand={brand} id={after} title={alertsText.since} />
-  </div>
-)
+}) => {
+  const [isWhole, setWhole] = useState(false)
+  return (
+    <div class="answer-pair">
+      <One key={before} brand={brand} id={before} isWhole={isWhole} title={alertsText.before} />
+      <One key={after} brand={brand} id={after} isWhole={isWhole} title={alertsText.since} />
+      <label class="check">
+        <input type="checkbox" checked={isWhole} onChange={() => setWhole(!isWhole)} />
+        {alertsText.showWhole}
+      </label>
+    </div>
+  )
+}

@@ -4,7 +4,7 @@ import type { Alert, Brand, Snapshot } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
 import { snapshots } from "../../data/Queries.ts"
 import { Legend } from "../../figure/Legend.tsx"
-import { AnswerSquares, hourOf } from "../../chart/AnswerSquares.tsx"
+import { AnswerSquares, daysText, hourOf } from "../../chart/AnswerSquares.tsx"
 import { AnswerComparison } from "./AnswerComparison.tsx"
 import { brandAddress } from "../../route/Location.ts"
 import { alertsText } from "../../text/AlertsText.ts"
@@ -59,24 +59,37 @@ const shows = ({ alert: { evidence, type }, alert }: ChangedPrompt, answer: Snap
   }
 }
 
-/** What a filled square means. */
-const shownText = ({ evidence, type }: Alert, { name }: Brand): string | undefined => {
+/** What the counted answers of an alert do. */
+const doesOf = ({ evidence, type }: Alert, brand: string): string | undefined => {
   if (type === "position_changed")
-    return evidence.positionUpTo === null ? undefined : alertsText.isRanked(evidence.positionUpTo, you(name))
+    return evidence.positionUpTo === null ? undefined : alertsText.isRanked(evidence.positionUpTo, brand)
   if (type === "sentiment_changed")
-    return evidence.sentiment === null ? undefined : alertsText.hasSentiment(evidence.sentiment, you(name))
-  return type === "competitor_new" ? alertsText.hasCompetitor : alertsText.hasMention(you(name))
+    return evidence.sentiment === null ? undefined : alertsText.hasSentiment(evidence.sentiment, brand)
+  if (type === "competitor_new") return alertsText.hasCompetitor
+  return type.startsWith("citation") ? alertsText.hasCitation(brand) : alertsText.hasMention(brand)
 }
 
 /** Alerts of several types have no text in common. */
 const labelsOf = (alerts: ReadonlyArray<Alert>, brand: Brand) => {
   const [first, ...others] = alerts
-  const showsChange = first === undefined ? undefined : shownText(first, brand)
-  return showsChange === undefined || others.some(({ type }) => type !== first?.type) ? {} : { showsChange }
+  const does = first === undefined ? undefined : doesOf(first, you(brand.name))
+  return does === undefined || others.some(({ type }) => type !== first?.type)
+    ? {}
+    : { showsChange: alertsText.filled(does) }
 }
 
 /** Alerts whose answers count only if they mention the brand. */
 const isOfMentions = ({ type }: Alert): boolean => type === "position_changed" || type === "sentiment_changed"
+
+/** What the rates of an alert count. */
+export const countedText = (alert: Alert, { name }: Brand): string | null => {
+  const brand = you(name)
+  if (alert.type.startsWith("share_of_voice")) return alertsText.shareOf(brand)
+  const does = doesOf(alert, brand)
+  return does === undefined
+    ? null
+    : alertsText.howOften(isOfMentions(alert) ? alertsText.ofMentions(brand) : alertsText.ofAll, does)
+}
 
 const dayMillis = 86_400_000
 /** Days before the change whose answers are shown where single answers were compared. */
@@ -84,10 +97,7 @@ const daysBefore = 10
 /** The API's maximum: older answers are not drawn. */
 const limit = 200
 
-const squareOf = (isShown: boolean | null): string | undefined =>
-  isShown === null ? "none" : isShown ? "yes" : undefined
-
-/** The answers of one side, and what was counted. Says how many it draws where these are not all of them. */
+/** The answers of one side with their days, and what was counted. Says how many it draws where these are not all. */
 const Side = ({
   answers,
   brand,
@@ -102,24 +112,26 @@ const Side = ({
   readonly counted: ChangedPrompt["before"]
   readonly name: string
 }) => {
-  const drawn = answers?.filter((answer) => shows(changed, answer) !== null).length
+  const drawn = answers?.filter((answer) => shows(changed, answer) !== null) ?? []
   return (
     <div>
       <b>{name}</b>
-      {counted === null ? null : ` ${text.outOf(counted.yes, counted.answers)}`}
-      {counted === null || drawn === undefined || drawn === counted.answers ? null : (
-        <span class="quiet"> {alertsText.drawn(drawn)}</span>
-      )}
+      {counted === null ? null : ` ${text.outOf(counted.yes, counted.answers)}`}{" "}
+      <span class="quiet">
+        {answers === null || counted === null || drawn.length === counted.answers ? "" : alertsText.drawn(drawn.length)}
+        {daysText(drawn)}
+      </span>
       {/* the counts above it say the same */}
-      <AnswerSquares answers={answers ?? []} brand={brand} classOf={(answer) => squareOf(shows(changed, answer))} />
+      <AnswerSquares
+        answers={drawn}
+        brand={brand}
+        classOf={(answer) => (shows(changed, answer) === true ? "yes" : undefined)}
+      />
     </div>
   )
 }
 
-/**
- * Every answer that the counts may rest on as a square, one column a run: filled if it shows the indicator. Newest
- * right.
- */
+/** Every answer that the counts may rest on as a square, newest last: filled if it shows the indicator. */
 const Squares = ({ brand, changed }: { readonly brand: Brand; readonly changed: ChangedPrompt }) => {
   const { alert, engine, language, location, prompt } = changed
   const { evidence } = alert
@@ -135,6 +147,7 @@ const Squares = ({ brand, changed }: { readonly brand: Brand; readonly changed: 
       from,
       ...(end === null ? {} : { to: end.slice(0, 10) }),
       limit,
+      ...(isOfMentions(alert) ? { mentioned: true } : {}),
       ...(location === null ? {} : { location }),
       ...(language === null ? {} : { language })
     }),
@@ -168,11 +181,8 @@ export const ChangedPrompts = ({ alerts, brand }: { readonly alerts: ReadonlyArr
     <>
       {all.length === 0 ? null : (
         <section>
-          <h3>{alertsText.prompts}</h3>
-          <Legend
-            labels={labelsOf(alerts, brand)}
-            marks={["showsChange", "showsNoChange", ...(alerts.some(isOfMentions) ? (["showsNone"] as const) : [])]}
-          />
+          <h3>{all.length === 1 ? alertsText.eachAnswer : alertsText.prompts}</h3>
+          <Legend labels={labelsOf(alerts, brand)} marks={["showsChange", "showsNoChange"]} />
           <ul class="changed-prompts">
             {shown.map((changed) => (
               <li key={keyOf(changed)}>
@@ -206,7 +216,9 @@ export const ChangedPrompts = ({ alerts, brand }: { readonly alerts: ReadonlyArr
       )}
       {ids === undefined ? null : (
         <section>
-          <h3 dir="auto">{chosen === undefined ? alertsText.twoAnswers : alertsText.twoAnswersTo(chosen.prompt)}</h3>
+          <h3 dir="auto">
+            {chosen === undefined || all.length === 1 ? alertsText.twoAnswers : alertsText.twoAnswersTo(chosen.prompt)}
+          </h3>
           <AnswerComparison brand={brand} before={ids.beforeSnapshotId} after={ids.afterSnapshotId} />
         </section>
       )}

@@ -17,17 +17,20 @@ export const inboxAddress = (detail: Detail): string => {
   return addressOf(here.kind === "unknown" ? here : { ...here, detail })
 }
 
+/** The prompts of an event. */
+export const reachOf = ({ lead: { engine, evidence, prompt } }: AlertEvent): string =>
+  prompt !== "*"
+    ? alertsText.ofPrompt(prompt)
+    : evidence.extent === null
+      ? alertsText.together
+      : alertsText.reach(evidence.extent, engine !== "*")
+
 /** What an event is about, in a few words. */
-export const aboutOf = ({ group, lead }: AlertEvent): string =>
+export const aboutOf = (event: AlertEvent): string =>
   [
-    ...(group.takenBack === null ? [] : [alertsText.wentBack(dayText(group.takenBack.at))]),
-    lead.prompt !== "*"
-      ? alertsText.ofPrompt(lead.prompt)
-      : lead.evidence.extent === null
-        ? alertsText.together
-        : alertsText.reach(lead.evidence.extent, lead.engine !== "*"),
-    ...(group.total > 1 ? [alertsText.more(group.total - 1)] : []),
-    ...(isOfNewModel(lead) ? [alertsText.newModel] : [])
+    ...(event.group.takenBack === null ? [] : [alertsText.wentBack(dayText(event.group.takenBack.at))]),
+    reachOf(event),
+    ...(isOfNewModel(event.lead) ? [alertsText.newModel] : [])
   ].join(" · ")
 
 const Entry = ({ event, isChosen }: { readonly event: AlertEvent; readonly isChosen: boolean }) => {
@@ -82,6 +85,27 @@ export const alikeOf = (
 
 export const byDay = (events: ReadonlyArray<AlertEvent>) => [...Map.groupBy(events, ({ day }) => day)]
 
+/** Events behind a line that says how many they are. */
+export const Folded = ({
+  chosen,
+  events,
+  name
+}: {
+  readonly chosen: AlertEvent | undefined
+  readonly events: ReadonlyArray<AlertEvent>
+  readonly name: string
+}) =>
+  events.length === 0 ? null : (
+    <details class="alike" open={chosen !== undefined && events.includes(chosen)}>
+      <summary>{alertsText.folded(name, events.length, events.filter(({ group }) => !group.read).length)}</summary>
+      <ul>
+        {events.map((event) => (
+          <Entry key={event.id} event={event} isChosen={event === chosen} />
+        ))}
+      </ul>
+    </details>
+  )
+
 export const Alike = ({
   chosen,
   first,
@@ -95,21 +119,6 @@ export const Alike = ({
     <ul>
       <Entry event={first} isChosen={first === chosen} />
     </ul>
-    {others.length === 0 ? null : (
-      <details class="alike" open={chosen !== undefined && others.includes(chosen)}>
-        <summary>
-          {alertsText.alike(
-            alertsText.types[first.lead.type],
-            others.length,
-            others.filter(({ group }) => !group.read).length
-          )}
-        </summary>
-        <ul>
-          {others.map((event) => (
-            <Entry key={event.id} event={event} isChosen={event === chosen} />
-          ))}
-        </ul>
-      </details>
-    )}
+    <Folded chosen={chosen} events={others} name={alertsText.alike(alertsText.types[first.lead.type])} />
   </>
 )

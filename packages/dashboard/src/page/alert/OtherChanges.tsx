@@ -4,6 +4,7 @@ import type { Brand, ReportNote } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
 import { visibility } from "../../data/Queries.ts"
 import { EventItem } from "../../figure/EventItem.tsx"
+import { ofAllBrands } from "./Attention.tsx"
 import { FailingOf } from "../../panel/Failing.tsx"
 import { modelChanges, OriginStripe } from "../../panel/Notes.tsx"
 import { useDayNotes } from "../../chart/DayNotes.tsx"
@@ -83,7 +84,7 @@ export const otherChanges = (brand: Brand) => visibility({ brand_id: brand.id, .
 
 /** Alerts have no notes of their own. Without a brand it is about all. */
 export const OriginOfAlerts = ({ brand }: { readonly brand: Brand | undefined }) => {
-  const reading = brand === undefined ? visibility({ by: "brand", limit: 1 }) : otherChanges(brand)
+  const reading = brand === undefined ? ofAllBrands : otherChanges(brand)
   const { data } = useQuery(reading, { isLater: true })
   return (
     <>

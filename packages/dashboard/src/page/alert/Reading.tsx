@@ -15,9 +15,9 @@ import { alertSign, alertsText } from "../../text/AlertsText.ts"
 import { answerText } from "../../text/AnswerText.ts"
 import { text } from "../../text/English.ts"
 import { countText, dayText, momentText, percentText, pointsText, rangeText, engineText } from "../../text/Format.ts"
-import { ChangedPrompts } from "./ChangedPrompts.tsx"
+import { ChangedPrompts, countedText } from "./ChangedPrompts.tsx"
 import { type AlertEvent, isOfNewModel } from "./Events.ts"
-import { inboxAddress } from "./Entries.tsx"
+import { inboxAddress, reachOf } from "./Entries.tsx"
 import { dismissalOf, dismissals, markAlerts } from "./Inbox.ts"
 import { otherChanges } from "./OtherChanges.tsx"
 import { titleOf } from "./Title.ts"
@@ -36,7 +36,7 @@ const SideWords = ({
   readonly name: string
   readonly side: Side
 }) => (
-  <div class="side">
+  <div>
     <dt>{name}</dt>
     <dd class="chart">
       {isOwn ? null : <DotAxis top={1} />}
@@ -49,9 +49,10 @@ const SideWords = ({
   </div>
 )
 
-/** Evidence of an alert. A change of single answers has only the two answers. */
-const Ground = ({ alert: { evidence } }: { readonly alert: Alert }) => (
-  <dl class="facts ground">
+/** The two rates of an alert on one axis. A change of single answers has only the two answers. */
+const Ground = ({ alert, alert: { evidence }, brand }: { readonly alert: Alert; readonly brand: Brand }) => (
+  <dl class="ground">
+    {evidence.before === null ? null : <div class="quiet">{countedText(alert, brand)}</div>}
     {evidence.before === null ? null : <SideWords name={alertsText.before} side={evidence.before} />}
     {evidence.since === null ? null : <SideWords isOwn name={alertsText.since} side={evidence.since} />}
     {evidence.difference === null ? null : (
@@ -62,24 +63,29 @@ const Ground = ({ alert: { evidence } }: { readonly alert: Alert }) => (
         <dd>
           <b>{pointsText(evidence.difference.value)}</b>{" "}
           <span class="interval">
-            ({pointsText(evidence.difference.low)} to {pointsText(evidence.difference.high)})
+            {alertsText.points} ({pointsText(evidence.difference.low)} to {pointsText(evidence.difference.high)})
           </span>
         </dd>
-      </div>
-    )}
-    {evidence.extent === null ? null : (
-      <div>
-        <dt>{alertsText.extent}</dt>
-        <dd>{alertsText.extentWords(evidence.extent)}</dd>
       </div>
     )}
   </dl>
 )
 
-/** How it was found, and the remaining times. */
-const Details = ({ alert: { createdAt, evidence, since, supersedes } }: { readonly alert: Alert }) => (
+/** The messages of all its alerts, and how it was found. */
+const Details = ({
+  alert: { createdAt, evidence, supersedes },
+  alerts
+}: {
+  readonly alert: Alert
+  readonly alerts: ReadonlyArray<Alert>
+}) => (
   <details>
     <summary>{alertsText.details}</summary>
+    {alerts.map(({ id, message }) => (
+      <p key={id} dir="auto">
+        {message}
+      </p>
+    ))}
     <dl class="facts">
       <div>
         <dt>{alertsText.mode}</dt>
@@ -88,10 +94,18 @@ const Details = ({ alert: { createdAt, evidence, since, supersedes } }: { readon
           {supersedes === null ? "" : `, ${alertsText.update}`}
         </dd>
       </div>
-      {since === null ? null : (
+      {evidence.extent === null ? null : (
         <div>
-          <dt>{alertsText.began}</dt>
-          <dd>{alertsText.mostLikely(dayText(since.at))}</dd>
+          <dt>{alertsText.extent}</dt>
+          <dd>{alertsText.extentWords(evidence.extent)}</dd>
+        </div>
+      )}
+      {evidence.modelBefore === evidence.modelAfter ? null : (
+        <div>
+          <dt>{alertsText.model}</dt>
+          <dd>
+            {evidence.modelBefore ?? text.noValue} → {evidence.modelAfter ?? text.noValue}
+          </dd>
         </div>
       )}
       <div>
@@ -133,7 +147,6 @@ const Marking = ({ alerts }: { readonly alerts: ReadonlyArray<Alert> }) => {
     <>
       <button
         type="button"
-        class="plain"
         data-key="u"
         onClick={() => void markAlerts(alerts, { now: isUnread ? read : null, said: null })}
       >
@@ -149,6 +162,7 @@ const Marking = ({ alerts }: { readonly alerts: ReadonlyArray<Alert> }) => {
         </button>
       ) : (
         <Popover
+          as="dismiss"
           id="dismiss"
           shortcut="e"
           name={alertsText.reason}
@@ -194,30 +208,34 @@ const modelMarked = ({ createdAt, engine, evidence, since }: Alert, notes: Reado
         .find((note) => note.engine === engine && Date.parse(note.at) >= earliest && Date.parse(note.at) <= latest)
 }
 
-/** What else changed with it. */
+/** What else changed with it, in a sentence. */
 const Behind = ({ alert, brand }: { readonly alert: Alert; readonly brand: Brand }) => {
-  const { cause, modelAfter, modelBefore, modelSince } = alert.evidence
+  const { cause, modelSince } = alert.evidence
   const { data } = useQuery(otherChanges(brand), { isLater: true })
-  if (cause === null && modelBefore === modelAfter) return null
+  if (cause === null) return null
   const marked = modelMarked(alert, data?.notes ?? [])
   return (
-    <section>
-      <h3>{alertsText.behind}</h3>
-      <p>
-        {modelBefore === modelAfter || modelAfter === null ? null : (
-          <span class="chip model">
-            ◆ {modelBefore ?? text.noValue} → {modelAfter}
-          </span>
-        )}{" "}
-        {marked === undefined
-          ? cause === null
-            ? ""
-            : alertsText.causes[cause]
-          : alertsText.modelToo(engineText(marked.engine), dayText(marked.at))}{" "}
-        {modelSince === null ? "" : alertsText.modelSince(dayText(modelSince))}
-      </p>
-    </section>
+    <p>
+      <b>{alertsText.behind}</b>{" "}
+      {marked !== undefined
+        ? alertsText.modelToo(engineText(marked.engine), dayText(marked.at))
+        : cause === "model" && modelSince !== null
+          ? alertsText.modelSince(dayText(modelSince))
+          : alertsText.causes[cause]}
+    </p>
   )
+}
+
+/** Where and when: `“best crm” · since about 19 Nov (14 Nov to 19 Nov)`. */
+const whereOf = (event: AlertEvent): string => {
+  const { createdAt, since } = event.lead
+  if (since === null) return alertsText.seenOn(dayText(createdAt))
+  const day = dayText(since.at)
+  return `${reachOf(event)} · ${
+    event.isDaySure
+      ? alertsText.sinceDay(day)
+      : alertsText.sinceAbout(day, dayText(since.earliest), dayText(since.latest))
+  }`
 }
 
 /** What kind of change it is, and what people think of it. */
@@ -303,26 +321,15 @@ const Opened = ({
         </a>
       )}
       <h2>{titleOf(event, brand.name)}</h2>
-      {lead.since === null ? <p class="when">{alertsText.seenOn(dayText(lead.createdAt))}</p> : null}
-      <Ground alert={lead} />
-      <p dir="auto">{lead.message}</p>
-      <Advice brand={brand} event={event} />
-      {alerts.length === 1 ? null : (
-        <details>
-          <summary>{alertsText.more(alerts.length - 1)}</summary>
-          <ul>
-            {alerts.slice(1).map(({ id, message }) => (
-              <li key={id} dir="auto">
-                {message}
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <p class="when" dir="auto">
+        {whereOf(event)}
+      </p>
+      {lead.evidence.before === null ? <p dir="auto">{lead.message}</p> : <Ground alert={lead} brand={brand} />}
       <Behind alert={lead} brand={brand} />
+      <Advice brand={brand} event={event} />
       <ChangedPrompts alerts={alerts} brand={brand} />
       <AlertDeliveries alert={lead} />
-      <Details alert={lead} />
+      <Details alert={lead} alerts={alerts} />
     </article>
   )
 }

@@ -1,8 +1,8 @@
 /** All answers to a prompt: how often they mention the brand, each as a square, and what those cite that do not. */
-import { AnswerSquares, type Square } from "../../chart/AnswerSquares.tsx"
+import { AnswerSquares, daysText } from "../../chart/AnswerSquares.tsx"
 import type { Brand, VisibilityReport } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
-import { failures, type ReportInput, snapshots, sources, visibility } from "../../data/Queries.ts"
+import { type ReportInput, snapshots, sources, visibility } from "../../data/Queries.ts"
 import { fieldOf, FigureHelp, WholeRate } from "../../figure/Numbers.tsx"
 import { answersAddress } from "../../panel/AnswerQuestion.ts"
 import { Panel } from "../../panel/Panel.tsx"
@@ -34,48 +34,16 @@ export const Whole = ({ about }: { readonly about: ReportInput }) => {
 /** The API's maximum: older answers are not drawn. */
 const drawnMax = 200
 
-interface CellProps {
-  readonly about: ReportInput
+/** The answers that the points above pool. */
+export const EveryAnswer = ({
+  brand,
+  engine,
+  prompt
+}: {
   readonly brand: Brand
   readonly engine: string
   readonly prompt: string
-}
-
-interface Check extends Square {
-  readonly mentioned?: boolean
-}
-
-const none: ReadonlyArray<Check> = []
-
-const Squares = ({ answers, brand }: Pick<CellProps, "brand"> & { readonly answers: ReadonlyArray<Check> }) => (
-  <AnswerSquares
-    answers={answers}
-    brand={brand}
-    classOf={({ id, mentioned }) => (id === undefined ? "failed" : mentioned === true ? "yes" : undefined)}
-  />
-)
-
-/** The failed requests of each day beside the answers of its last run. */
-const WithFailed = ({ about, answers, brand, engine }: CellProps & { readonly answers: ReadonlyArray<Check> }) => {
-  const days = useQuery(visibility({ ...about, by: "engine,day", limit: 1000 }), { isLater: true }).data?.rows
-  const asked = failures({ brand_id: brand.id, ...daysOf(filter.value), limit: drawnMax })
-  const reasons = useQuery(asked, { isLater: true }).data?.failures
-  const failed = days?.flatMap(({ by, failed_checks }) => {
-    const day = by.day ?? ""
-    const { checkedAt = day } = answers.find((answer) => answer.checkedAt.startsWith(day)) ?? {}
-    const reason =
-      reasons?.find((each) => each.engine === engine && each.firstAt.slice(0, 10) <= day && each.lastAt >= day)
-        ?.error ?? ""
-    const length = by.engine === engine ? (failed_checks ?? 0) : 0
-    return Array.from({ length }, () => ({ checkedAt, reason }))
-  })
-  const all = [...answers, ...(failed ?? none)].toSorted((a, b) => Date.parse(b.checkedAt) - Date.parse(a.checkedAt))
-  return <Squares answers={all} brand={brand} />
-}
-
-/** The answers that the points above pool, and the requests that failed, if some did. */
-export const EveryCheck = (cell: CellProps & { readonly report: VisibilityReport }) => {
-  const { brand, engine, prompt, report } = cell
+}) => {
   const { language, location } = filter.value
   const { data } = useQuery(
     snapshots({
@@ -89,9 +57,13 @@ export const EveryCheck = (cell: CellProps & { readonly report: VisibilityReport
     }),
     { isLater: true }
   )
-  const answers = data?.snapshots.filter(({ followUp, kind }) => kind === "answer" && !followUp) ?? none
-  const hasFailed = report.rows.some(({ by, failed_checks }) => by.engine === engine && (failed_checks ?? 0) > 0)
-  return hasFailed ? <WithFailed {...cell} answers={answers} /> : <Squares answers={answers} brand={brand} />
+  const answers = data?.snapshots.filter(({ followUp, kind }) => kind === "answer" && !followUp) ?? []
+  return (
+    <div>
+      <AnswerSquares answers={answers} brand={brand} classOf={({ mentioned }) => (mentioned ? "yes" : undefined)} />
+      <small class="quiet">{daysText(answers)}</small>
+    </div>
+  )
 }
 
 /** How often an engine mentions the brand, beside its name. */
