@@ -47,7 +47,7 @@ const groups = [
     name: "working",
     test: new RegExp(
       "src.(chart.Ex|data.ReportQ|form.(?!Act|Form.ts|Track)|page.(All|New|Organ|Reports|Settings|Start|Track)|" +
-        "page.(prompt.Bulk|report.(?!Cont|Open|Sheet))|panel.Emptin|run.(?!Brands|Credits|Save|Steps|Used)|" +
+        "page.(group|prompt.Bulk|report.(?!Cont|Open|Sheet))|panel.Emptin|run.(?!Brands|Credits|Save|Steps|Used)|" +
         "setting.|text.(PromptS|Runs|Set|Tracker))"
     )
   },

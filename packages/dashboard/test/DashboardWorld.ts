@@ -26,7 +26,9 @@ export const pathsOf = (brandId: string, prompt = prompts[0] ?? ""): ReadonlyArr
   "/reports",
   "/method",
   "/new",
-  ...["", "?part=engines", "?part=notifications", "?part=keys", "?part=design"].map((part) => `/organization${part}`),
+  ...["", "?part=engines", "?part=notifications", "?part=keys", "?part=design", "?part=groups"].map(
+    (part) => `/organization${part}`
+  ),
   `/b/${brandId}`,
   `/b/${brandId}/prompts`,
   `/b/${brandId}/prompt?prompt=${encodeURIComponent(prompt)}`,

@@ -197,4 +197,42 @@ export const bulk = (it: WorldTests) =>
           for (const id of ids) await brands.remove(id)
         })
     )
+
+    it.effect("groups are named, get brands and lose them, and are removed: each can be undone", () =>
+      inTab(async (seen, { brandId, client, emptyBrandId }) => {
+        const { page } = seen
+        const groupsOf = async () => {
+          const { brands } = (await client.brands.list()).data
+          return [brandId, emptyBrandId].map((id) => brands.find((brand) => brand.id === id)?.groups.join())
+        }
+        const before = await groupsOf()
+        const undo = async () => {
+          await page.locator(".toast", { hasText: "changed." }).getByText("Undo").click()
+          await page.locator(".toast").waitFor({ state: "detached" })
+        }
+        const form = (name: string) => page.locator("section.prose", { has: page.locator(`h2:text-is("${name}")`) })
+        await seen.open("/organization?part=groups")
+        await form("New group").getByLabel("Name").fill("Clients")
+        // a group is what its brands say: one without a brand is none
+        assert.isTrue(await form("New group").getByRole("button", { name: "Save group" }).isDisabled())
+        await form("New group").getByLabel("Acme", { exact: true }).check()
+        await form("New group").getByRole("button", { name: "Save group" }).click()
+        await form("Clients").waitFor()
+        assert.deepStrictEqual(await groupsOf(), ["Clients", before[1]])
+        assert.deepStrictEqual(await axeViolations(seen), [])
+        await form("Clients").getByLabel("Name").fill("Key clients")
+        await form("Clients").getByLabel("Beta", { exact: true }).check()
+        await form("Clients").getByRole("button", { name: "Save group" }).click()
+        await form("Key clients").waitFor()
+        assert.deepStrictEqual(await groupsOf(), ["Key clients", "Key clients"])
+        await form("Clients").waitFor({ state: "detached" })
+        await undo()
+        await form("Clients").waitFor()
+        assert.deepStrictEqual(await groupsOf(), ["Clients", before[1]])
+        page.once("dialog", (dialog) => void dialog.accept())
+        await form("Clients").getByRole("button", { name: "Remove group Clients" }).click()
+        await form("Clients").waitFor({ state: "detached" })
+        assert.deepStrictEqual(await groupsOf(), before)
+      })
+    )
   })

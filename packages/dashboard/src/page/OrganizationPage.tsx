@@ -1,4 +1,4 @@
-/** The organization: credits, members and keys, engines, notifications, and the looks of reports. */
+/** The organization: credits, members and keys, engines, notifications, the looks of reports, and groups of brands. */
 import type { ComponentType } from "preact"
 import { useQuery } from "../data/Query.ts"
 import { keys, notifications } from "../data/Queries.ts"
@@ -12,12 +12,13 @@ import { KeySettings } from "../setting/KeySettings.tsx"
 import { NotificationSettings } from "../setting/NotificationSettings.tsx"
 import { UsageSettings } from "../setting/UsageSettings.tsx"
 import { DesignPart } from "./report/DesignPart.tsx"
+import { GroupSettings } from "./group/GroupSettings.tsx"
 import { countText } from "../text/Format.ts"
 import { reportText } from "../text/ReportText.ts"
 import { organizationParts, settingsText } from "../text/SettingsText.ts"
 
 /** The others' names are in the first view. */
-const names = { ...organizationParts, design: reportText.design }
+const names = { ...organizationParts, design: reportText.design, groups: settingsText.groups.title }
 
 type Part = keyof typeof names
 
@@ -26,7 +27,8 @@ const components: Readonly<Record<Part, ComponentType>> = {
   keys: KeySettings,
   engines: EngineTable,
   notifications: NotificationSettings,
-  design: DesignPart
+  design: DesignPart,
+  groups: GroupSettings
 }
 
 const parts = Object.keys(components).filter((name): name is Part => name in components)

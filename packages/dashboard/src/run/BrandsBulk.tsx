@@ -35,7 +35,7 @@ const daily = {
 type Undo = () => Promise<unknown>
 
 /** How far it is; or what could not be done, and why. */
-interface Course {
+export interface Course {
   readonly text: string
   readonly isFault: boolean
 }
@@ -127,6 +127,27 @@ const addTo =
     await client.brands.update(id, { groups: [...groups, group] })
     return () => client.brands.update(id, { groups })
   }
+
+/** Gives a group this name and these brands: each brand has its own list of groups. */
+export const regroup = (
+  tell: Bar["tell"],
+  all: ReadonlyArray<Brand>,
+  { group, members, name }: { readonly group: string; readonly name: string; readonly members: ReadonlyArray<string> }
+): Promise<null> =>
+  forEach(
+    { choose: () => undefined, tell },
+    all.filter(({ groups, id }) => {
+      const isIn = groups.includes(group)
+      return isIn !== members.includes(id) || (isIn && name !== group)
+    }),
+    {
+      act: async ({ groups, id }) => {
+        const others = groups.filter((other) => other !== group && other !== name)
+        await client.brands.update(id, { groups: members.includes(id) ? [...others, name] : others })
+        return () => client.brands.update(id, { groups })
+      }
+    }
+  )
 
 /** Makes a report of the page's period for each brand, in the looks that the organization keeps. */
 const makeReports = async (bar: Bar, brands: ReadonlyArray<Brand>): Promise<null> => {

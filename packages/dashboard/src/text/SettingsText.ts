@@ -50,6 +50,14 @@ export const settingsText = {
     once: "The new access key:",
     onceHelp: "Copy it now; you will not see it again. It signs in here and calls the API."
   },
+  groups: {
+    title: "Groups",
+    brands: "Brands",
+    new: "New group",
+    save: "Save group",
+    remove: "Remove group",
+    removeQuestion: (name: string) => `Remove the group ${name}? Its brands stay.`
+  },
   reread: {
     title: "Re-analyze answers",
     offer: (answers: number) => `Re-analyze ${some(answers, "stored answer")} with the new names?`,
