@@ -2,7 +2,7 @@
 import type { DateTime } from "effect"
 import { identityOf } from "../engine/EngineIdentity.ts"
 import { countText, percentText } from "../text/NumberText.ts"
-import { dayOfYearText } from "../text/SentenceText.ts"
+import { dayOfYearText, inQuotes } from "../text/SentenceText.ts"
 import type { FigureName, ReportNote } from "./ReportNote.ts"
 
 const figureTexts: { readonly [F in FigureName]: string } = {
@@ -54,7 +54,7 @@ export const noteText = (note: ReportNote): string => {
         ? `No answer mentions the brand, but ${countText(note.answers)} cite its site. ` +
             "Add the name they use to the other names."
         : `None of the last ${countText(note.answers)} answers mentions the brand, but some write ` +
-            `“${note.spelling}”. Add it to the other names and re-analyze the answers.`
+            `${inQuotes(note.spelling)}. Add it to the other names and re-analyze the answers.`
     case "surfaces_mixed":
       return (
         `${countText(note.counts.api)} answers came over APIs, and ${countText(note.counts.app)} are as people see ` +
