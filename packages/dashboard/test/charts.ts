@@ -544,7 +544,7 @@ export const charts = (it: WorldTests) =>
 
     it.effect("the page of competitors says who leads in the words of the report, from left to right", () =>
       inTab(async (seen, { brandId }) => {
-        const sentence = "\u2068حلول الخليج\u2069 leads; Acme is fifth of the five tracked brands by mentions."
+        const sentence = "\u2068حلول الخليج\u2069 leads; Acme is last of the five tracked brands by mentions."
         await changed(seen, /reports\/visibility\?.*by=competitor/, ({ rows }) => {
           const rank = { rank: 5, possible: [5], of: 5, leaders: ["حلول الخليج"], lead: null, sentence }
           for (const row of rows) {

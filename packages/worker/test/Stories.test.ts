@@ -193,7 +193,10 @@ describe("the story of a world", () => {
         story.changes.map(({ direction }) => direction),
         ["fault"]
       )
-      assert.match(story.changes[0]?.detail ?? "", /^24 of 180 requests to it failed\. Failed requests are refunded/)
+      assert.match(
+        story.changes[0]?.detail ?? "",
+        /^Of 180 requests to it with non-branded prompts, 156 went through and 24 failed\. Failed/
+      )
       assert.strictEqual(story.next[0]?.kind, "fix_engine")
     })
   )

@@ -15,7 +15,7 @@ export const rankText = ({ of, possible }: Pick<MentionRank, "of" | "possible">,
   const high = possible.at(-1) ?? low
   if (low === 1 && high === of) return null
   const brands = `of the ${wordOf(of)} tracked brands${by}`
-  if (low === high) return `${ordinalOf(low)} ${brands}`
+  if (low === high) return `${low === of ? "last" : ordinalOf(low)} ${brands}`
   return high === low + 1
     ? `${ordinalOf(low)} or ${ordinalOf(high)} ${brands}`
     : `somewhere from ${ordinalOf(low)} to ${ordinalOf(high)} ${brands} (too close to tell)`

@@ -28,8 +28,11 @@ export const periodBefore = (period: ComparedPeriod): string => {
   return measured === 1 ? "the one measured day before" : `the ${countText(measured)} measured days before`
 }
 
-/** `27 October to 25 November, compared with the 5 measured days before (1 to 5 October)` */
-export const periodText = (period: ComparedPeriod & { readonly now: DateTime.Utc }): string => {
+/**
+ * `27 October to 25 November, compared with the 5 measured days before (1 to 5 October)`; the days alone where it
+ * stands elsewhere that there is nothing to compare with.
+ */
+export const periodText = (period: ComparedPeriod & { readonly now: DateTime.Utc }, isLackSaid = false): string => {
   const { before, from, measuredBefore, now } = period
   const rangeText = (first: DateTime.Utc, last: DateTime.Utc): string => {
     const [start, end] = [dayText(first, now), dayText(last, now)]
@@ -38,7 +41,7 @@ export const periodText = (period: ComparedPeriod & { readonly now: DateTime.Utc
     return `${start.endsWith(month.join(" ")) ? start.replace(` ${month.join(" ")}`, "") : start} to ${end}`
   }
   const days = rangeText(from, DateTime.makeUnsafe(DateTime.toEpochMillis(before) - 1))
-  if (isUnmeasured(period)) return `${days}. There are no answers from ${periodBefore(period)}`
+  if (isUnmeasured(period)) return isLackSaid ? days : `${days}. There are no answers from ${periodBefore(period)}`
   const [first, last] = [measuredBefore?.at(0), measuredBefore?.at(-1)]
   const isPart = first !== undefined && last !== undefined && (measuredBefore?.length ?? 0) < daysIn(period)
   return `${days}, compared with ${periodBefore(period)}${isPart ? ` (${rangeText(first, last)})` : ""}`

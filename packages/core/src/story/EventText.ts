@@ -8,7 +8,7 @@ import type { ClearFigure } from "./ClearFigures.ts"
 import { type ComparedPeriod, periodBefore } from "./ComparedText.ts"
 import { isUnsure, type StoryEvent } from "./Events.ts"
 import { isWide } from "../alert/cause/AlertChange.ts"
-import type { OpenAlert, StoryTheme } from "./OpenAlerts.ts"
+import type { OpenAlert, ReversedChange, StoryTheme } from "./OpenAlerts.ts"
 import type { StoryFigure, StoryTime } from "./Story.ts"
 import type { StoryMaterial } from "./StoryMaterial.ts"
 import { capital, dayText, quoted, sidesText, wordOf } from "../text/SentenceText.ts"
@@ -166,6 +166,47 @@ const comparedText = ({ isOtherModel }: ClearFigure, words: ComparedPeriod): str
 const withDoubt = (event: StoryEvent, clause: string): string =>
   isUnsure(event) ? `Possibly ${clause}` : capital(clause)
 
+/** What a theme counts; `of` names the brand, empty for the brand as `it`. */
+const nounOf = (theme: StoryTheme, { object, site }: Subject, of: string): string => {
+  if (theme === "citation") return `citations of ${site}`
+  if (theme === "sentiment") return `the sentiment about ${object}`
+  if (theme === "mention" || theme === "competitor") return `mentions${of}`
+  return `${of === "" ? "its" : "the"} ${theme === "share" ? "share of voice" : "ranking"}${of}`
+}
+
+/** The change of all prompts that a change of the same engine took back. */
+const takenBackBy = ({ alerts: [lead], figures }: StoryEvent): ReversedChange | undefined =>
+  lead !== undefined && isWide(lead) && figures.length === 0
+    ? lead.reversed.find(({ engine, prompt }) => engine === lead.engine && prompt === null)
+    : undefined
+
+/** `recovered`; `rose again` where not each prompt and engine did. */
+const backVerb = ({ direction }: StoryEvent, { isWhole }: ReversedChange): string =>
+  direction === "up" ? (isWhole ? "recovered" : "rose again") : "fell back"
+
+/** `mentions on Gemini`, of an event that took another back */
+const themeText = (event: StoryEvent, words: EventWords, of: string): string => {
+  const { alert } = leadOf(event)
+  const noun = nounOf(alert?.theme ?? "mention", of === "" ? it : named(words.brand), of)
+  const surface = words.areSurfacesMixed ? (alert?.alert.surface ?? null) : null
+  const everywhere = surface === null ? "" : onSurface[surface]
+  return noun + (event.engine === null ? everywhere : ` on ${words.engineName(event.engine)}`)
+}
+
+/** `Mentions fell about 5 November and recovered about 19 November`; `null` if it took back no such change. */
+const recoveryClause = (event: StoryEvent, words: EventWords): string | null => {
+  const before = takenBackBy(event)
+  const since = event.alerts[0]?.since
+  if (before === undefined || since === undefined) return null
+  const fell = `${event.direction === "up" ? "fell" : "rose"} about ${dayText(before.since.at, words.now)}`
+  const back = `${backVerb(event, before)} about ${dayText(since.at, words.now)}`
+  return capital(`${themeText(event, words, "")} ${fell} and ${back}`)
+}
+
+/** Whether the event took back a change of the mention rate, so that the whole period may show none. */
+export const isMentionRecovery = (event: StoryEvent): boolean =>
+  event.engine === null && event.alerts[0]?.theme === "mention" && takenBackBy(event) !== undefined
+
 /** `, after a fall on Gemini about 5 November`: what the event took back */
 const reversedText = (event: StoryEvent, words: EventWords): string => {
   const reversed = event.alerts.flatMap((alert) => alert.reversed)
@@ -178,6 +219,8 @@ const reversedText = (event: StoryEvent, words: EventWords): string => {
 
 /** A clause for the sentence: `Perplexity mentions it less since about 19 November`. */
 export const eventClause = (event: StoryEvent, words: EventWords): string => {
+  const recovery = recoveryClause(event, words)
+  if (recovery !== null) return recovery
   const { alert, figure } = leadOf(event)
   const since = alert === null ? "" : ` ${sinceText(alert.since, words.now)}${reversedText(event, words)}`
   return withDoubt(event, clauseOf(event, words, it)) + since + (figure === null ? "" : comparedText(figure, words))
@@ -195,6 +238,11 @@ const extentText = ({ alert, engine }: OpenAlert): string => {
 /** A line of the list: `Perplexity mentions Nimbus less, in at least 4 of 10 prompts`. */
 export const eventText = (event: StoryEvent, words: EventWords): string => {
   const { alert, figure } = leadOf(event)
+  const before = takenBackBy(event)
+  if (before !== undefined) {
+    const fall = `the ${event.direction === "up" ? "fall" : "rise"} about ${dayText(before.since.at, words.now)}`
+    return `${capital(themeText(event, words, ` of ${words.brand}`))} ${backVerb(event, before)} after ${fall}`
+  }
   const clause = withDoubt(event, clauseOf(event, words, named(words.brand)))
   return clause + (alert === null ? "" : extentText(alert)) + (figure === null ? "" : comparedText(figure, words))
 }
@@ -231,9 +279,8 @@ const alertDetail = ({ alert, theme }: OpenAlert, { alertPrompts }: EventWords):
   if (cells === null || extent.cellsSure === extent.cells) {
     return capital((alertPrompts === null ? "" : promptsTogether[alertPrompts]) + whole)
   }
-  const few = extent.cellsSure === 1 ? "In this one" : `In these ${countText(extent.cellsSure)}`
-  const all = `In all ${countText(extent.cells)}${alertPrompts === "bothClasses" ? ", branded and non-branded" : ""}`
-  return `${few}: ${proved}. ${all}: ${whole}`
+  const kinds = alertPrompts === "bothClasses" ? ", branded and non-branded" : ""
+  return `In all ${countText(extent.cells)}${kinds}: ${whole}`
 }
 
 const figureValue = (figure: StoryFigure, value: number | null): string =>

@@ -15,7 +15,7 @@ interface Failed {
 interface FailedDays {
   /** The days on which checks failed, oldest first. */
   readonly days: ReadonlyArray<DateTime.Utc>
-  /** Whether nothing was answered on these days, and whether the newest day is one of them. */
+  /** Whether nothing was answered on these days, and whether no other day followed the first of them. */
   readonly isSilent: boolean
   readonly isLasting: boolean
 }
@@ -31,7 +31,7 @@ const failedMin = { checks: 5, share: 0.05 }
 
 type Failures = Pick<StoryMaterial, "engines" | "failingDays">
 type Words = Pick<StoryMaterial, "engineName" | "now">
-type FaultWords = Words & Pick<StoryMaterial, "failingDays">
+type FaultWords = Words & Pick<StoryMaterial, "class" | "failingDays">
 
 const failedDays = (engine: Engine, rows: Failures["failingDays"]): FailedDays => {
   const known = rows
@@ -41,7 +41,7 @@ const failedDays = (engine: Engine, rows: Failures["failingDays"]): FailedDays =
   return {
     days: failing.map(({ by }) => DateTime.makeUnsafe(`${by.day}T00:00:00Z`)),
     isSilent: failing.length > 0 && failing.every(({ answers }) => answers === 0),
-    isLasting: failing.length > 0 && failing.at(-1) === known.at(-1)
+    isLasting: failing.length > 0 && known.at(-failing.length) === failing[0]
   }
 }
 
@@ -99,10 +99,20 @@ const restText = ({ days: [first], isLasting, isSilent }: Fault, { engineName, f
     : ` Since then, the figures rest on ${listText([...new Set(answered)])} alone.`
 }
 
+/** `Of 360 requests to them with non-branded prompts, 240 went through and 120 failed.` */
+const countsText = ({ checks, engines, failed }: Fault, { class: promptClass }: FaultWords): string => {
+  const kind = promptClass === null ? "" : ` with ${promptClass === "branded" ? "branded" : "non-branded"} prompts`
+  const of = `${many(checks, "request")} to ${engines.length === 1 ? "it" : "them"}${kind}`
+  const through = checks - failed
+  return through === 0
+    ? `All ${of} failed.`
+    : `Of ${of}, ${countText(through)} went through and ${countText(failed)} failed.`
+}
+
 export const faultChange = (fault: Fault, words: FaultWords): StoryChange => ({
   text: faultText(fault, words),
   detail:
-    (fault.isSilent ? `${failedText(fault)} to ${fault.engines.length === 1 ? "it" : "them"} failed. ` : "") +
+    (fault.isSilent ? `${countsText(fault, words)} ` : "") +
     `Failed requests are refunded and count in no figure.${restText(fault, words)}`,
   direction: "fault",
   since: fault.days[0] === undefined ? null : { at: fault.days[0], earliest: fault.days[0], latest: fault.days[0] },

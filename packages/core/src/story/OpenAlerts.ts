@@ -1,7 +1,7 @@
 /** Alerts that stand, and what a story takes from each. Pure. */
 import type { Alert, AlertType } from "../alert/Alert.ts"
 import { type AlertChange, changeOf } from "../alert/cause/AlertChange.ts"
-import { changedCellsOf, isReverseOf } from "../alert/cause/TakenBack.ts"
+import { changedCellsOf, isReverseOf, takenBackIn } from "../alert/cause/TakenBack.ts"
 import { oneLine } from "../text/OneLine.ts"
 
 /** What an alert, or the change of a figure, is about. */
@@ -13,7 +13,13 @@ export interface OpenAlert extends AlertChange<Alert> {
   /** Of a theme `competitor`. */
   readonly competitor: string | null
   /** The earlier changes that it took back, wholly or with others. */
-  readonly reversed: ReadonlyArray<Pick<AlertChange, "engine" | "since">>
+  readonly reversed: ReadonlyArray<ReversedChange>
+}
+
+/** An earlier change of the other direction. */
+export interface ReversedChange extends Pick<AlertChange, "engine" | "prompt" | "since"> {
+  /** Whether each of its prompts and engines has changed back. */
+  readonly isWhole: boolean
 }
 
 const themes: { readonly [T in AlertType]: StoryTheme } = {
@@ -50,7 +56,12 @@ const withReversed = (open: ReadonlyArray<OpenAlert>): ReadonlyArray<OpenAlert> 
     .filter((each) => !over.includes(each))
     .map((later) => ({
       ...later,
-      reversed: over.filter((earlier) => isReverseOf(earlier)(later) && sharesCell(earlier, later))
+      reversed: [
+        ...later.reversed,
+        ...over
+          .filter((earlier) => isReverseOf(earlier)(later) && sharesCell(earlier, later))
+          .map(({ engine, prompt, since }) => ({ engine, prompt, since, isWhole: true }))
+      ]
     }))
 }
 
@@ -64,13 +75,20 @@ export const openAlerts = (
   competitors: ReadonlyArray<string>
 ): ReadonlyArray<OpenAlert> => {
   const open = new Map<string, OpenAlert>()
+  const takenBack = takenBackIn(alerts)
   for (const alert of alerts) {
     const { engine, language, location, prompt, supersededBy, surface, type } = alert
     const theme = themes[type]
     const competitor = competitorIn(alert, competitors)
     const key = JSON.stringify([theme, competitor, engine, surface, prompt, location, language])
-    if (supersededBy !== null || open.has(key)) continue
-    open.set(key, { ...changeOf(alert), theme, competitor, reversed: [] })
+    if (supersededBy !== null) continue
+    const change = changeOf(alert)
+    const later = open.get(key)
+    if (later === undefined) {
+      open.set(key, { ...change, theme, competitor, reversed: [] })
+    } else if (later.reversed.length === 0 && !alert.dismissed && isReverseOf(change)(later)) {
+      open.set(key, { ...later, reversed: [{ ...change, isWhole: takenBack(alert) !== null }] })
+    }
   }
   return withReversed([...open.values()])
 }

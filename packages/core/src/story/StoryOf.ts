@@ -2,7 +2,15 @@
 import { clearFigures, type ClearFigure } from "./ClearFigures.ts"
 import { isUnmeasured, periodBefore, periodText } from "./ComparedText.ts"
 import { eventCause } from "./EventCause.ts"
-import { areSurfacesAsked, eventClause, eventDetail, eventText, leadOf, type EventWords } from "./EventText.ts"
+import {
+  areSurfacesAsked,
+  eventClause,
+  eventDetail,
+  eventText,
+  type EventWords,
+  isMentionRecovery,
+  leadOf
+} from "./EventText.ts"
 import { isUnsure, type StoryEvent, storyEvents } from "./Events.ts"
 import { engineFaults, type Fault, faultChange, faultsOf, faultText } from "./Faults.ts"
 import { basisText, levelText } from "./LevelText.ts"
@@ -23,6 +31,9 @@ import { type Trust, trustOf } from "./Trust.ts"
 const changesMax = 20
 const namedMax = 2
 
+/** Said once: in the sentence, or beside the days. */
+const noAnswersBefore = "There are no answers from before"
+
 /** A fall that must have been visible before "nothing changed" is said. */
 const fallSeen = 0.2
 
@@ -37,15 +48,30 @@ interface Told {
 
 const mentionRef = figureRef({ engine: null, figure: "mentionRate" })
 
+/** Whether the mention rate of the whole period has no clear change. */
+const isUnclear = ({ material, trust, words }: Told): boolean =>
+  trust?.kind !== "failing" && !isUnmeasured(words) && material.head.change?.mentionRate.verdictPage === "within_noise"
+
+/** Whether the sentence says so, beside a fall and a recovery. */
+const saysUnclear = (told: Told): boolean => {
+  const { events } = told
+  const [first] = events
+  const isClear = events.some(({ figures }) => figures.length > 0)
+  return first !== undefined && isMentionRecovery(first) && !isClear && isUnclear(told)
+}
+
 /** The strongest changes by name, and how many more there are. */
-const changesText = ({ events, words }: Told): string => {
+const changesText = (told: Told): string => {
+  const { events, words } = told
   const named = events.filter(({ rank }, index) => index === 0 || (index < namedMax && rank <= 2))
   const more = events.length - named.length
   const noun = more === 1 ? "change" : "changes"
   // the unsure ones come last
   const kind = events.slice(named.length).every(isUnsure) ? "possible" : "more"
   const rest = more === 0 ? "" : `; ${wordOf(more)} ${kind} ${noun}`
-  return `${named.map((event) => eventClause(event, words)).join(". ")}${rest}.`
+  const whole = saysUnclear(told) ? ", with no clear change over the whole period" : ""
+  const [first = "", ...others] = named.map((event) => eventClause(event, words))
+  return `${[first + whole, ...others].join(". ")}${rest}.`
 }
 
 /** Why no change could be seen; `null` if a fall of 20 points would have been. */
@@ -64,7 +90,7 @@ const tooFewText = ({ material, words }: Told): string | null => {
   if (change === undefined || change.cells === 0) {
     return notes.some(({ kind }) => kind === "prompts_changed") && (change?.cellsLeftOut ?? 0) > head.prompts
       ? "Not compared: other prompts were asked."
-      : `There are no answers from before ${dayText(from, words.now)} to compare with.`
+      : `${noAnswersBefore} ${dayText(from, words.now)} to compare with.`
   }
   const { difference, low, verdict } = change
   const isSeen = verdict !== "few_answers" && difference !== null && low !== null && difference - low <= fallSeen
@@ -72,10 +98,10 @@ const tooFewText = ({ material, words }: Told): string | null => {
 }
 
 /** Said beside alerts of a part of the period, where no figure of the whole clearly changed; empty otherwise. */
-const wholeText = ({ events, material, trust, words }: Told): string => {
-  const verdict = isUnmeasured(words) ? undefined : material.head.change?.mentionRate.verdictPage
+const wholeText = (told: Told): string => {
+  const { events, words } = told
   const isClear = events.some(({ figures }) => figures.length > 0)
-  return trust?.kind !== "failing" && verdict === "within_noise" && !isClear && events[0]?.rank === 1
+  return isUnclear(told) && !saysUnclear(told) && !isClear && events[0]?.rank === 1
     ? ` Taken whole, the period does not clearly differ from ${periodBefore(words)}.`
     : ""
 }
@@ -97,10 +123,11 @@ const changeSlots = (told: Told): ReadonlyArray<StorySlot> => {
 }
 
 /** The clause on trust, after the level or alone. */
-const trustText = ({ events, trust }: Told, isAfterLevel: boolean): string | null => {
+const trustText = ({ events, trust, words }: Told, isAfterLevel: boolean): string | null => {
   if (trust === null) return null
   const left = events.length === 0 ? "too few to say what changed" : "too many to compare the two periods"
-  const end = trust.kind === "failing" ? `: ${left}.` : "."
+  // without a period before, there is nothing to compare anyway
+  const end = trust.kind === "failing" && !isUnmeasured(words) ? `: ${left}.` : "."
   return (isAfterLevel ? `but ${trust.text}` : capital(trust.text)) + end
 }
 
@@ -170,7 +197,10 @@ export const storyOf = (given: StoryMaterial): Story => {
     class: material.class,
     from,
     before,
-    period: periodText(material),
+    period: periodText(
+      material,
+      slots.some(({ text }) => text.includes(noAnswersBefore))
+    ),
     previous: { ...previousPeriod(material), measuredDays: measuredBefore.length },
     sentence: slots.map(({ text }) => text).join(" "),
     basis: basisText(material) + wholeText(told),

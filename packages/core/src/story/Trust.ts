@@ -4,7 +4,7 @@ import type { ReportNote } from "../report/ReportNote.ts"
 import type { Fault } from "./Faults.ts"
 import { oneLine } from "../text/OneLine.ts"
 import type { StoryMaterial } from "./StoryMaterial.ts"
-import { dayText, listText, many, quoted } from "../text/SentenceText.ts"
+import { dayText, listText, many, quoted, wordOf } from "../text/SentenceText.ts"
 import { countText } from "../text/NumberText.ts"
 
 /**
@@ -57,10 +57,23 @@ export const isStale = ({
   return DateTime.isLessThan(DateTime.add(newestAnswerAt, { minutes: staleAfterMinutes(trackers) }), now)
 }
 
+/** `three of four engines have given no answer since 25 November` */
+const silentText = ({ days: [first], engines }: Fault, { engineName, engines: all, now }: StoryMaterial): string => {
+  const [one] = engines
+  const of = engines.length === all.length ? "all" : `${wordOf(engines.length)} of`
+  const who =
+    engines.length === 1 && one !== undefined
+      ? `${engineName(one.engine)} has`
+      : `${of} ${wordOf(all.length)} engines have`
+  return `${who} given no answer${first === undefined ? "" : ` since ${dayText(first, now)}`}`
+}
+
 /** `120 of 360 requests to Gemini failed`, which the fault says too, or of all engines where others failed as well. */
-const failedText = ({ engineName, head }: StoryMaterial, faults: ReadonlyArray<Fault>): string => {
+const failedText = (material: StoryMaterial, faults: ReadonlyArray<Fault>): string => {
+  const { engineName, head } = material
   const all = checksOf(head)
   const only = faults.find(({ failed }) => failed === all.failed)
+  if (only !== undefined && only.isSilent && only.isLasting) return silentText(only, material)
   const { checks, failed } = only ?? all
   const to = only === undefined ? "engines" : listText(only.engines.map(({ engine }) => engineName(engine)))
   const of = failed === checks ? "" : `${countText(failed)} of `

@@ -155,8 +155,8 @@ describe("the message of a confirmed alert", () => {
     )
     assert.strictEqual(
       reported(lost, { ...many, cause: "everywhere" }, { prompt: "*", engine: "*" }),
-      `Acme is no longer mentioned for at least 6 of 10 combinations of prompt and engine. ${ofSure} ` +
-        `Over all 10 combinations of prompt and engine, ${counts}`
+      `Acme is no longer mentioned for at least 6 of 10 prompts, counted per engine. ${ofSure} ` +
+        `Over all 10 prompts, counted per engine, ${counts}`
     )
     const apps = { ...place, brand: "Acme", prompt: "*", engine: "*", surface: "app" as const }
     assert.match(
@@ -165,7 +165,7 @@ describe("the message of a confirmed alert", () => {
         { ...apps, market: { location: "Germany", language: "de" } },
         { ...models, confirmation: many }
       ),
-      /^Acme is no longer mentioned in apps for at least 6 of 10 combinations of prompt and engine \(Germany, de\)\. /
+      /^Acme is no longer mentioned in apps for at least 6 of 10 prompts, counted per engine \(Germany, de\)\. /
     )
     const all = { ...many, cause: "engine" as const, extent: { ...extent, cellsSure: 10 } }
     assert.strictEqual(

@@ -135,11 +135,11 @@ describe("the headline of a part of a report", () => {
       const own = rowOf({ competitor: "Nimbus", rank: rankOf(possible, leaders) })
       return told({ competitors: visibility([own]) }).competitors
     }
-    const fifth = "Nimbus is fifth of the five tracked brands by mentions."
-    assert.strictEqual(standing(["Umbrella"], [5]), `Umbrella leads; ${fifth}`)
-    assert.strictEqual(standing(["Umbrella", "Globex"], [5]), `Umbrella or Globex leads; ${fifth}`)
-    assert.strictEqual(standing(["Umbrella", "Globex", "Hooli"], [5]), `Umbrella, Globex or Hooli leads; ${fifth}`)
-    assert.strictEqual(standing(["Umbrella", "Globex", "Hooli", "Initech"], [5]), fifth)
+    const last = "Nimbus is last of the five tracked brands by mentions."
+    assert.strictEqual(standing(["Umbrella"], [5]), `Umbrella leads; ${last}`)
+    assert.strictEqual(standing(["Umbrella", "Globex"], [5]), `Umbrella or Globex leads; ${last}`)
+    assert.strictEqual(standing(["Umbrella", "Globex", "Hooli"], [5]), `Umbrella, Globex or Hooli leads; ${last}`)
+    assert.strictEqual(standing(["Umbrella", "Globex", "Hooli", "Initech"], [5]), last)
     assert.strictEqual(standing(["Nimbus"], [1]), "Nimbus is first of the five tracked brands by mentions.")
     assert.strictEqual(
       standing(["Globex", "Nimbus"], [1, 2]),

@@ -129,7 +129,7 @@ describe("the sentence about competitors", () => {
     }))
     assert.strictEqual(
       reportOf({ brands, answers }, { by: ["competitor"] }).rows[0]?.rank?.sentence,
-      "\u2068גלובקס\u2069 leads; \u2068حلول الخليج\u2069 is second of the two tracked brands by mentions."
+      "\u2068גלובקס\u2069 leads; \u2068حلول الخليج\u2069 is last of the two tracked brands by mentions."
     )
   })
 })

@@ -10,7 +10,7 @@ describe("the story of competitors", () => {
   it("has the sentence of the rank, and the answers behind it", () => {
     const told = competitorsStoryOf({ brand: "Nimbus", rows }, "non_branded")
     assert.deepStrictEqual(told, {
-      sentence: "Globex leads; Nimbus is fifth of the five tracked brands by mentions.",
+      sentence: "Globex leads; Nimbus is last of the five tracked brands by mentions.",
       basis: "400 answers to 10 non-branded prompts."
     })
     assert.strictEqual(competitorsStoryOf({ brand: "Nimbus", rows }, null)?.basis, "400 answers to 10 prompts.")

@@ -58,11 +58,11 @@ describe("the sentence above a list of prompts", () => {
   it("counts the cells that changed clearly", () => {
     const cells = [cellOf("a", fell), cellOf("b"), cellOf("c", changeOf(20, 9, "up"))]
     const own = ["a", "b", "c"].map((prompt) => rowOfPrompt(prompt, 40))
-    assert.match(told({ cells, rows: own }).basis, / Of 3 combinations of prompt and engine, 2 changed clearly\.$/)
+    assert.match(told({ cells, rows: own }).basis, / Of 3 prompts, counted per engine, 2 changed clearly\.$/)
     // the list has prompts of the other class, too
     assert.match(
       told({ cells, rows: own.slice(1) }).basis,
-      / Of 3 combinations of prompt and engine, branded ones included, 2 changed clearly\.$/
+      / Of 3 prompts, counted per engine, branded ones included, 2 changed clearly\.$/
     )
     assert.match(told({ cells: [] }).basis, / No prompt has enough answers to compare with the period before\.$/)
   })

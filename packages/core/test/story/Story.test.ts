@@ -77,6 +77,10 @@ const storyIn = ({ alerts, engines, head, isNamed, newest }: typeof World.Type) 
 /** Words that deny a change. */
 const denial = /nothing|no change|not changed|too few|no clear/i
 
+/** Said of the whole period beside a fall and a recovery in it. */
+const recovery = / (?:rose|fell) about [^.,;]+ and (?:recovered|rose again|fell back) about [^.,;]+/
+const wholeUnclear = new RegExp(`(${recovery.source}), with no clear change over the whole period`)
+
 /** Said of the figures in the basis, beside alerts of a part of the period. */
 const unclear = / Taken whole, the period does not clearly differ from the .+ before\.$/
 
@@ -94,12 +98,17 @@ describe("every story", () => {
     ([world]) => {
       const { material, story } = storyIn(world)
       const told = story.changes.filter(({ direction }) => direction !== "fault")
-      if (told.length > 0) assert.notMatch(story.sentence, denial)
+      if (told.length > 0) assert.notMatch(story.sentence.replace(wholeUnclear, "$1"), denial)
       if (material.alerts.length > 0) assert.isAbove(told.length, 0)
       const clear = [...clearFigures([material.head]), ...clearFigures(material.engines)]
       const isCompared = story.levels.some(({ change }) => change !== null)
       if (clear.length > 0 && isCompared) assert.isAbove(told.length, 0)
       if (clear.length > 0) assert.notMatch(story.basis, unclear)
+      if (wholeUnclear.test(story.sentence)) {
+        assert.strictEqual(material.head.change?.mentionRate.verdictPage, "within_noise")
+        assert.deepStrictEqual(clear, [])
+        assert.notMatch(story.basis, unclear)
+      }
       // what is not listed is not told, either
       if (told.length === 0) assert.isFalse(story.slots.some(({ slot }) => slot === "changes"))
     },
@@ -196,7 +205,7 @@ describe("the changes of a story", () => {
     assert.strictEqual(changes[0]?.text, "Perplexity mentions Nimbus less, in at least 4 of 10 prompts")
     assert.strictEqual(
       changes[0]?.detail,
-      "In these 4: 16% of answers since, 42% before. In all 10, branded and non-branded: " +
+      "In all 10, branded and non-branded: " +
         "16% of answers since, 42% before. Compared with the 30 days before: " +
         "mention rate 28%, 40% before (6 to 18 points less)."
     )
@@ -206,9 +215,8 @@ describe("the changes of a story", () => {
     const detailWith = (hasOtherClass: boolean) =>
       storyOf(materialOf({ hasOtherClass, alerts: [alertOf({ cause: "engine", extent })] })).changes[0]?.detail
     const told = "16% of answers since, 42% before."
-    const where = "In these 4: 16% of answers since, 42% before. "
-    assert.strictEqual(detailWith(false), `${where}In all 10: ${told}`)
-    assert.strictEqual(detailWith(true), `${where}In all 10, branded and non-branded: ${told}`)
+    assert.strictEqual(detailWith(false), `In all 10: ${told}`)
+    assert.strictEqual(detailWith(true), `In all 10, branded and non-branded: ${told}`)
   })
 
   it("say the surface of what all engines of one do, if trackers ask both, and keep the surfaces apart", () => {
@@ -227,7 +235,7 @@ describe("the changes of a story", () => {
       return { sentence, changes: changes.map(({ refs, text }) => [text, refs.map(({ id }) => id).join()]) }
     }
     const both = told(["chatgpt", "chatgpt_app"])
-    const cells = "in at least 4 of 10 combinations of prompt and engine"
+    const cells = "in at least 4 of 10 prompts, counted per engine"
     assert.deepStrictEqual(both.changes, [
       [`Nimbus is mentioned less in apps, ${cells}`, "alr_2"],
       [`Nimbus is mentioned less over APIs, ${cells}`, "alr_1"]
@@ -284,10 +292,51 @@ describe("the changes of a story", () => {
     const { basis, changes, sentence } = storyOf(materialOf({ alerts: [back, alertOf({ day: 12 }), old] }))
     assert.deepStrictEqual(
       changes.map(({ text }) => text),
-      ["Perplexity mentions Nimbus more"]
+      ["Mentions of Nimbus on Perplexity recovered after the fall about 12 November"]
     )
-    assert.match(sentence, / Perplexity mentions it more since about 22 November\.$/)
+    assert.match(sentence, / Mentions on Perplexity fell about 12 November and recovered about 22 November\.$/)
     assert.match(basis, / Taken whole, the period does not clearly differ from the 30 days before\.$/)
+  })
+
+  it("say a fall and its recovery as one, and that the whole period shows neither", () => {
+    const whole = { engine: "*", cause: "everywhere" } as const
+    const rise = (rest: Parameters<typeof alertOf>[0] = {}) =>
+      alertOf({ ...whole, id: "2", type: "mention_gained", since: { k: 60, n: 100 }, ...rest })
+    const fall = (rest: Parameters<typeof alertOf>[0] = {}) => alertOf({ ...whole, id: "1", day: 5, ...rest })
+    const told = (alerts: ReadonlyArray<Alert>, fields: Parameters<typeof materialOf>[0] = {}) =>
+      storyOf(materialOf({ alerts, ...fields }))
+    const recovered = told([rise(), fall()])
+    assert.match(
+      recovered.sentence,
+      / Mentions fell about 5 November and recovered about 19 November, with no clear change over the whole period\.$/
+    )
+    assert.notMatch(recovered.basis, unclear)
+    assert.strictEqual(recovered.changes[0]?.text, "Mentions of Nimbus recovered after the fall about 5 November")
+    // where a figure of the whole period is clear, it stands instead
+    const down = { head: rowOf({ change: changeOf(-8, 5, "down") }) }
+    assert.notMatch(told([rise(), fall()], down).sentence, wholeUnclear)
+    const unmeasured = told([rise(), fall()], { measuredBefore: [] })
+    assert.match(unmeasured.sentence, / Mentions fell about 5 November and recovered about 19 November\.$/)
+    const fellBack = told([alertOf({ ...whole, id: "2" }), rise({ id: "1", day: 5 })])
+    assert.match(fellBack.sentence, / Mentions rose about 5 November and fell back about 19 November, with /)
+    // what was dismissed is not told
+    assert.match(
+      told([rise(), { ...fall(), dismissed: true }]).sentence,
+      / It is mentioned more since about 19 November\.$/
+    )
+    // other prompts rose than those that fell
+    const cellOf = (prompt: string): ChangedCell => ({
+      prompt,
+      engine: "gemini",
+      location: null,
+      language: null,
+      before: { answers: 20, yes: 14 },
+      since: { answers: 20, yes: 2 },
+      beforeSnapshotId: SnapshotId.make("snp_1"),
+      afterSnapshotId: SnapshotId.make("snp_2")
+    })
+    const others = told([rise({ extent, list: [cellOf("a")] }), fall({ extent, list: [cellOf("a"), cellOf("b")] })])
+    assert.match(others.sentence, / Mentions fell about 5 November and rose again about 19 November, with /)
   })
 
   it("are only possible where immediate alerts alone show them, and come after the others", () => {
@@ -370,7 +419,8 @@ describe("the changes of a story", () => {
     assert.strictEqual(changes[0]?.text, "Gemini has given no answer since 21 November")
     assert.strictEqual(
       changes[0]?.detail,
-      "36 of 240 requests to it failed. Failed requests are refunded and count in no figure. " +
+      "Of 240 requests to it with non-branded prompts, 204 went through and 36 failed. " +
+        "Failed requests are refunded and count in no figure. " +
         "There have been no answers since."
     )
     const others = [
@@ -384,6 +434,13 @@ describe("the changes of a story", () => {
       /\. Since then, the figures rest on ChatGPT and Perplexity alone\.$/
     )
     assert.deepStrictEqual(faults, [{ engine: "gemini", text: "36 of 240 failed, since 21 November" }])
+    // it has answered since
+    const between = [
+      ...silent.slice(0, 2),
+      { ...onDay("gemini", "2026-11-22", 0, 9) },
+      onDay("gemini", "2026-11-23", 18, 0)
+    ]
+    assert.match(told(between).changes[0]?.text ?? "", /^Gemini gave no answer on two days /)
     assert.strictEqual(
       told([...silent, onDay("gemini", "2026-11-23", 0, 9)]).changes[0]?.text,
       "Gemini gave no answer on two days from 21 November to 22 November"
@@ -408,11 +465,17 @@ describe("the changes of a story", () => {
       )
     }
     const two = told([80, 60, 0])
-    assert.include(two.sentence, ", but 140 of 240 requests to ChatGPT and Gemini failed: ")
-    assert.include(two.changes[0]?.detail, "140 of 240 requests to them failed.")
+    assert.include(two.sentence, ", but two of three engines have given no answer since 24 November: ")
+    assert.match(
+      two.changes[0]?.detail ?? "",
+      /^Of 240 requests to them with non-branded prompts, 100 went through and 140 failed\. /
+    )
     // three failed requests are told of no engine, but count
     assert.include(told([80, 60, 3]).sentence, ", but 143 of all 480 requests to engines failed: ")
-    assert.include(told([120, 0, 0]).sentence, ", but all 120 requests to ChatGPT failed: ")
+    const one = told([120, 0, 0])
+    assert.include(one.sentence, ", but ChatGPT has given no answer since 24 November: ")
+    assert.match(one.changes[0]?.detail ?? "", /^All 120 requests to it with non-branded prompts failed\. /)
+    assert.include(told([120, 120, 120]).sentence, " have given no answer since 24 November")
   })
 
   it("tell once what several engines failed in on the same days, and each engine for itself beside its figures", () => {
@@ -431,7 +494,7 @@ describe("the changes of a story", () => {
       [
         [
           "ChatGPT, Gemini and Perplexity have given no answer since 24 November",
-          "120 of 360 requests to them failed",
+          "Of 360 requests to them with non-branded prompts, 240 went through and 120 failed",
           ["chatgpt", "gemini", "perplexity"]
         ]
       ]

@@ -21,7 +21,7 @@ export interface TitleFacts {
 type Does = (verb: string) => string
 
 /** What an alert over all engines counts. */
-const pairs = "combinations of prompt and engine"
+const pairs = "prompts, counted per engine"
 
 /** Smallest odds to show: below it, two rates explain the answers hardly better than one. */
 const chanceBelow = 3
@@ -76,7 +76,7 @@ export const alertsText = {
   update: "updates an earlier alert",
   extent: "Extent",
   extentWords: ({ before, cells, cells_sure, now }: Extent) =>
-    `at least ${countText(cells_sure)} of ${countText(cells)} ${pairs} so far; ` +
+    `at least ${countText(cells_sure)} of ${countText(cells)} ${pairs}, so far; ` +
     `${countText(now.k)} of ${countText(now.n)} answers now, ${countText(before.k)} of ${countText(before.n)} before`,
   modes: {
     immediate: "at every difference; may be chance",

@@ -138,14 +138,14 @@ export const Story = Schema.Struct({
       sentence: text("Where the brand is weakest.", "Nimbus is weakest for “crm for agencies” (18%)."),
       basis: text(
         "Its figures, and what changed.",
-        "3,559 answers to 10 non-branded prompts. Of 40 combinations of prompt and engine, 5 changed clearly."
+        "3,559 answers to 10 non-branded prompts. Of 40 prompts, counted per engine, 5 changed clearly."
       ),
       weakest: Schema.Array(Schema.String).annotate({ description: "The prompts that the sentence names." })
     })
   ).annotate({ description: "The sentence above a list of prompts; `null` without `prompts=true`." }),
   competitors: Schema.NullOr(
     Schema.Struct({
-      sentence: text("Who leads.", "Umbrella leads; Acme is fifth of the five tracked brands by mentions."),
+      sentence: text("Who leads.", "Umbrella leads; Acme is last of the five tracked brands by mentions."),
       basis: text("The answers behind it.", "3,559 answers to 10 non-branded prompts.")
     })
   ).annotate({ description: "Where the brand stands; `null` without `competitors=true` and below five answers." })
