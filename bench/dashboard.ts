@@ -80,13 +80,19 @@ const signedIn = async (context: BrowserContext, address: string, key: string): 
   await page.close()
 }
 
-/** Observes each frame from inside the page: polling from outside would be coarse and slow the page. */
+/** Looks from inside the page at what changes it, and waits for its paint: to look at each frame would slow it. */
 const untilUsable = `globalThis.usable = new Promise((done) => {
-  const look = () =>
-    document.querySelector("nav") === null || document.querySelector('[aria-busy="true"], .skeleton') !== null
-      ? requestAnimationFrame(look)
-      : done()
-  requestAnimationFrame(look)
+  const isUsable = () =>
+    document.querySelector("nav") !== null && document.querySelector('[aria-busy="true"], .skeleton') === null
+  const observer = new MutationObserver(() => {
+    if (!isUsable()) return
+    requestAnimationFrame(() => setTimeout(() => {
+      if (!isUsable()) return
+      observer.disconnect()
+      done()
+    }))
+  })
+  observer.observe(document, { attributeFilter: ["aria-busy", "class"], childList: true, subtree: true })
 })`
 
 /** Time until a page is complete, in a new window on a slow CPU, with cached files. */
