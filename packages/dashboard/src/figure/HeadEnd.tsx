@@ -1,20 +1,31 @@
-/** The end of the page's head: its one main action, and its file. */
+/** What pages bring to their head: where the answers come from, and at its end the main action and the page's file. */
 import { signal } from "@preact/signals"
 import type { ComponentChildren } from "preact"
 import { useLayoutEffect } from "preact/hooks"
 
-const shown = signal<ComponentChildren>(null)
+const shown = { origin: signal<ComponentChildren>(null), end: signal<ComponentChildren>(null) }
 
-export const HeadEnd = () => (shown.value === null ? null : <div class="end">{shown.value}</div>)
+export const HeadEnd = () => (
+  <>
+    {shown.origin.value}
+    {shown.end.value === null ? null : <div class="end">{shown.end.value}</div>}
+  </>
+)
 
 /** Shows `children` there while this is on the page. */
-export const AtHeadEnd = ({ children }: { readonly children: ComponentChildren }) => {
+export const AtHeadEnd = ({
+  at = "end",
+  children
+}: {
+  readonly at?: keyof typeof shown
+  readonly children: ComponentChildren
+}) => {
   useLayoutEffect(() => {
-    shown.value = children
+    shown[at].value = children
   })
   useLayoutEffect(
     () => () => {
-      shown.value = null
+      shown[at].value = null
     },
     []
   )

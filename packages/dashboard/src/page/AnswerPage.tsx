@@ -11,9 +11,11 @@ import { AnswerPager } from "../panel/AnswerPager.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { Reanalysis } from "../panel/Reanalysis.tsx"
 import { Chips } from "../figure/Chips.tsx"
+import { OriginMark } from "../panel/Notes.tsx"
 import { brandAddress, detailOf } from "../route/Location.ts"
 import { Track } from "../form/Track.tsx"
 import { answerText } from "../text/AnswerText.ts"
+import { text } from "../text/English.ts"
 import { sourcesText } from "../text/SourcesText.ts"
 import { countText, dayAndYearText, engineText, momentText } from "../text/Format.ts"
 
@@ -157,9 +159,9 @@ const Searches = ({ answer }: { readonly answer: Answer }) => (
 const Whole = ({ answer, brand }: OfAnswer) => (
   <>
     {answer.origin === "live" ? null : (
-      <p class="stripe simulated" role="note">
-        {answerText.origins[answer.origin]}
-      </p>
+      <OriginMark name={answer.origin === "simulated" ? text.sample : text.recorded}>
+        <p>{answerText.origins[answer.origin]}</p>
+      </OriginMark>
     )}
     <p class="sentence">
       <a data-page href={brandAddress(brand.id, "prompt", { prompt: answer.prompt })}>

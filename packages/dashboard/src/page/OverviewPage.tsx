@@ -43,7 +43,7 @@ const mostNamed = (rows: VisibilityReport["rows"]) => {
   return named.filter((item) => item.row.own === true || shown.has(item))
 }
 
-/** Engines and competitors, each below what happened and what to do. Their dots have one scale. */
+/** What to do and what happened, then engines and competitors, whose dots have one scale. */
 const Standings = ({
   about,
   all,
@@ -65,23 +65,25 @@ const Standings = ({
   )
   return (
     <>
-      <div>
-        {story === null ? null : <WhatChanged brand={brand} story={story} />}
-        <Engines about={about} all={all} brand={brand} engines={engines} top={top} />
-      </div>
-      <div>
-        {story === null ? null : <WhatToDo brand={brand} story={story} />}
-        <Panel
-          held={held}
-          url={reading.url}
-          title={overviewText.rivals}
-          tools={
-            <a data-page href={brandAddress(brand.id, "competitors")}>
-              {overviewText.allRivals}
-            </a>
-          }
-        >
-          {() => (
+      {story === null ? null : (
+        <>
+          <WhatToDo brand={brand} story={story} />
+          <WhatChanged brand={brand} story={story} />
+        </>
+      )}
+      <Engines about={about} all={all} brand={brand} engines={engines} top={top} />
+      <Panel
+        held={held}
+        url={reading.url}
+        title={overviewText.rivals}
+        tools={
+          <a data-page href={brandAddress(brand.id, "competitors")}>
+            {overviewText.allRivals}
+          </a>
+        }
+      >
+        {() => (
+          <>
             <NamedTable
               brand={brand}
               items={rivals}
@@ -89,9 +91,10 @@ const Standings = ({
               query={reading.url}
               top={top}
             />
-          )}
-        </Panel>
-      </div>
+            <footer>{overviewText.trendLegend(null)}</footer>
+          </>
+        )}
+      </Panel>
     </>
   )
 }

@@ -1,4 +1,6 @@
 /** What failed, on each page whose figures cannot be trusted for it. */
+import { signal } from "@preact/signals"
+import { useLayoutEffect } from "preact/hooks"
 import type { Brand, Story } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { reportFilter, story } from "../data/Queries.ts"
@@ -24,18 +26,30 @@ export const isFault = ({ direction }: Change): boolean => direction === "fault"
 export const striped = ({ changes, slots }: Story): ReadonlyArray<Change> =>
   slots.some(({ slot }) => slot === "trust") ? changes.filter(isFault) : []
 
+/** The brand of which engines fail, as the last story said. */
+export const failingBrand = signal<string | null>(null)
+
 export const Failing = ({ brand, story: told }: StoryProps) => {
   const faults = striped(told)
-  return faults.length === 0 ? null : (
+  const [first] = faults
+  useLayoutEffect(() => {
+    failingBrand.value = first === undefined ? null : brand.id
+  })
+  return first === undefined ? null : (
     <div class="stripe acting" role="note">
-      <div>
-        {faults.map(({ detail, text }) => (
+      <details>
+        <summary>
+          <b>{first.text}.</b>
+          {faults.length === 1 ? null : ` ${storyText.moreFaults(faults.length - 1)}`}
+        </summary>
+        {faults.map(({ cause, detail, text }) => (
           <p key={text}>
-            <b>{text}.</b> {detail}
+            {text === first.text ? null : <b>{text}. </b>}
+            {detail} {cause.text}
           </p>
         ))}
-      </div>
-      <a data-page class="button" href={failuresAddress(brand)}>
+      </details>
+      <a data-page href={failuresAddress(brand)}>
         {storyText.whatFailed}
       </a>
     </div>

@@ -1,7 +1,9 @@
 /** Notes that a reader of the figures needs. */
+import type { ComponentChildren } from "preact"
 import type { Brand, ReportNote } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { reportFilter, visibility } from "../data/Queries.ts"
+import { AtHeadEnd } from "../figure/HeadEnd.tsx"
 import { filter } from "../route/Location.ts"
 import { text } from "../text/English.ts"
 
@@ -67,25 +69,45 @@ export const OriginOf = ({ brand }: { readonly brand: Brand }) => {
   return <OriginStripe notes={data?.notes ?? []} />
 }
 
-/** Banner for simulated or replayed answers. `of`: which answers it counts; those of the chosen class without it. */
+/** Where the answers come from, one sentence for each origin. */
+const originsOf = (notes: ReadonlyArray<ReportNote>, of: keyof typeof text.originOf): ReadonlyArray<string> =>
+  notes.flatMap((note) =>
+    note.kind === "simulated" || note.kind === "replayed" ? [text[note.kind](note.count, text.originOf[of])] : []
+  )
+
+/** The origin in the head of the page, which opens in place. */
+export const OriginMark = ({ children, name }: { readonly children: ComponentChildren; readonly name: string }) => (
+  <AtHeadEnd at="origin">
+    <details class="stripe simulated">
+      <summary>{name}</summary>
+      {children}
+    </details>
+  </AtHeadEnd>
+)
+
+/** Marks simulated or replayed answers. `of`: which answers it counts; those of the chosen class without it. */
 export const OriginStripe = ({
   notes,
   of = filter.value.class ?? "all"
 }: {
   readonly notes: ReadonlyArray<ReportNote>
   readonly of?: keyof typeof text.originOf
-}) => (
+}) => {
+  const origins = originsOf(notes, of)
+  return origins.length === 0 ? null : (
+    <OriginMark name={notes.some(({ kind }) => kind === "simulated") ? text.sample : text.recorded}>
+      <p>{origins.join(" ")}</p>
+    </OriginMark>
+  )
+}
+
+/** The same on a sheet. */
+export const OriginLines = ({ notes }: { readonly notes: ReadonlyArray<ReportNote> }) => (
   <>
-    {notes.map((note) =>
-      note.kind === "simulated" ? (
-        <p key={note.kind} class="stripe simulated" role="note">
-          {text.simulated(note.count, text.originOf[of])}
-        </p>
-      ) : note.kind === "replayed" ? (
-        <p key={note.kind} class="stripe" role="note">
-          {text.replayed(note.count, text.originOf[of])}
-        </p>
-      ) : null
-    )}
+    {originsOf(notes, "none").map((origin) => (
+      <p key={origin} class="stripe simulated" role="note">
+        {origin}
+      </p>
+    ))}
   </>
 )

@@ -2,6 +2,7 @@
 import type { Brand, Story } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { story, visibility } from "../data/Queries.ts"
+import { HeadEnd } from "../figure/HeadEnd.tsx"
 import { FigureMeanings } from "../panel/FigureMeanings.tsx"
 import { NamedTable } from "../panel/NamedTable.tsx"
 import { OriginOf } from "../panel/Notes.tsx"
@@ -47,6 +48,8 @@ export const FirstStory = ({ brand }: BrandProps) => {
   return (
     <>
       <OriginOf brand={brand} />
+      {/* the first steps have no head */}
+      <HeadEnd />
       <Panel held={useQuery(reading)} url={reading.url} height="6rem">
         {({ basis, class: promptClass, sentence }) => (
           <>

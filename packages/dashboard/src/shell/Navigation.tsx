@@ -8,6 +8,7 @@ import { chooseTheme, theme, themes } from "../data/Theme.ts"
 import { Count } from "../figure/Numbers.tsx"
 import { Icon, type IconName } from "../figure/Icon.tsx"
 import { Option, Popover } from "../figure/Popover.tsx"
+import { failingBrand } from "../panel/Failing.tsx"
 import { brandAddress, go, otherAddress, place } from "../route/Location.ts"
 import type { BrandPage, Detail, OtherPage } from "../route/Route.ts"
 import { brandPageNames, otherPageNames, text } from "../text/English.ts"
@@ -75,6 +76,11 @@ const BrandLinks = ({ brand, brandId }: { readonly brand: Brand | undefined; rea
                 <Icon name={page} />
                 {brandPageNames[page]}
                 {page === "alerts" ? <LaterUnread brandId={brandId} /> : null}
+                {page === "tracking" && failingBrand.value === brandId ? (
+                  <span class="badge failing" role="img" aria-label={text.failing}>
+                    !
+                  </span>
+                ) : null}
                 {amountOn(page, brand) === 0 ? null : (
                   <span class="amount" aria-hidden="true">
                     {countText(amountOn(page, brand))}

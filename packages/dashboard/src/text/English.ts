@@ -79,6 +79,7 @@ export const text = {
   creditsRenew: (credits: string, day: string) => `${credits} more on ${day}`,
   more: "More",
   unread: "unread",
+  failing: "Engines fail",
   undo: "Undo",
   close: "Close",
   signOut: "Sign out",
@@ -169,6 +170,8 @@ export const text = {
     brands: " of all brands",
     none: ""
   },
+  sample: "Simulated sample data",
+  recorded: "From a recording",
   simulated: (count: number, of: string) =>
     `${some(count, `answer${of} is`, `answers${of} are`)} simulated: sample data, not real engine answers.`,
   replayed: (count: number, of: string) => `${some(count, `answer${of} comes`, `answers${of} come`)} from a recording.`,

@@ -19,6 +19,10 @@ export const overviewText = {
       : days === 1
         ? "Change over a day"
         : `Change over ${countText(days)} days`,
+  /** Said once of several figures. */
+  steady: (days: number, measuredBefore: number | null): string =>
+    `${text.verdicts.within_noise}. ${overviewText.change(days, measuredBefore)}.`,
+  steadyEngines: "No clear change on any engine",
   began: (day: string) => `Tracking began on ${day}.`,
   rate: "Rate",
   figures: "Figures",
@@ -27,7 +31,7 @@ export const overviewText = {
   to: (isBranded: boolean, prompts: number) =>
     `${isBranded ? "branded" : "non-branded"} ${prompts === 1 ? "prompt" : "prompts"}.`,
   answersTo: (answers: number) => (answers === 1 ? "answer to" : "answers to"),
-  failed: "failed",
+  failed: "requests failed",
   notJudged: "No answers to judge",
   notCompared: "Not compared",
   narrowed: "For the chosen filters. The story of the brand is about all engines, prompts and markets.",

@@ -5,7 +5,6 @@ export const storyText = {
   period: (from: string, to: string) => `${dayText(from)} – ${dayText(to)}`,
   changed: "What changed",
   alerts: "All alerts, also of changes that did not last",
-  newModel: "A new model may be behind it.",
   nothing: "No open alerts in this period.",
   about: (day: string) => `about ${day}`,
   changes: (count: number) => (count === 0 ? "" : some(count, "change")),
@@ -24,6 +23,7 @@ export const storyText = {
   },
   nothingToDo: "Nothing to do now.",
   whatFailed: "What failed",
+  moreFaults: (count: number) => `${countText(count)} more.`,
   isNameRight: "Is the name right?",
   addHelp: (spelling: string) =>
     `Some answers write “${spelling}”. Add this name, and all answers are read again, free of charge.`,

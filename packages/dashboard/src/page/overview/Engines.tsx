@@ -6,7 +6,7 @@ import { type ReportInput, visibility } from "../../data/Queries.ts"
 import { fieldOf, FigureHelp, MethodLink, Movement, WholeRate } from "../../figure/Numbers.tsx"
 import { groupsOf, useCatalogue } from "../../panel/EngineGroups.tsx"
 import { RateLegend } from "../../figure/Legend.tsx"
-import type { Head } from "./HeadPanel.tsx"
+import { type Head, isSteadyOf } from "./HeadPanel.tsx"
 import { Panel } from "../../panel/Panel.tsx"
 import { type Columns, type Item, itemsOf, Table } from "../../panel/Table.tsx"
 import { brandAddress, filter } from "../../route/Location.ts"
@@ -93,7 +93,7 @@ const EngineTable = ({
     useCatalogue()
   )
   const rows = figures.length > 1 ? [{ ...all, engine: null, fault: null }, ...figures] : figures
-  const isCompared = figures.some(({ change }) => change !== null)
+  const isCompared = !rows.every(isSteadyOf) && figures.some(({ change }) => change !== null)
   const columns = columnsOf(brand, about, {
     change: isCompared ? overviewText.change(daysIn(filter.value), all.measuredBefore) : null,
     top
@@ -171,7 +171,11 @@ export const Engines = ({
     held={held}
     url={url}
     title={overviewText.engines}
-    tools={<span class="quiet">{figureNames.mention_rate}</span>}
+    tools={
+      <span class="quiet">
+        {[props.all, ...figures].every(isSteadyOf) ? overviewText.steadyEngines : figureNames.mention_rate}
+      </span>
+    }
   >
     {() => <EngineTable {...props} figures={figures} />}
   </Panel>

@@ -96,11 +96,20 @@ export const headsOfStory =
     }
   }
 
+/** Whether a comparison shows nothing, not even a possible change. */
+export const isSteadyOf = ({ change }: Pick<Head, "change">): boolean =>
+  change !== null && change.verdict === "within_noise" && change.verdict_page === "within_noise"
+
+const isUncompared = ({ change, rate }: Head): boolean => change === null && rate !== null && rate.n > 0
+
 const Figure = ({
   figure,
   head,
-  isChosen
+  isChosen,
+  isSaid
 }: {
+  /** Whether its verdict stands above all figures. */
+  readonly isSaid: boolean
   readonly figure: HeadFigure
   readonly head: Head
   readonly isChosen: boolean
@@ -118,7 +127,9 @@ const Figure = ({
       <Interval rate={head.rate} />
     </span>
     <span class="ruler">{DotPlot({ isOwn: true, rate: head.rate, top: 1 })}</span>
-    {head.rate === null || head.rate.n === 0 ? (
+    {isSaid ? (
+      <DifferenceRange change={head.change} />
+    ) : head.rate === null || head.rate.n === 0 ? (
       <span class="movement">{overviewText.notJudged}</span>
     ) : head.change === null ? (
       <span class="movement">{overviewText.notCompared}</span>
@@ -220,22 +231,29 @@ export const HeadPanel = ({
   const index = report.rows.findIndex(({ by }) => by.class === classShown(report))
   const row = report.rows[index]
   const head = headOf(figure)
+  const heads = headFigures.map(headOf)
+  const [isSteady, isAlike] = [heads.every(isSteadyOf), heads.every(isSteadyOf) || heads.every(isUncompared)]
+  const compared = [daysIn(filter.value), head.measuredBefore] as const
+  const said = isSteady
+    ? overviewText.steady(...compared)
+    : isAlike
+      ? overviewText.notCompared
+      : head.change === null
+        ? null
+        : overviewText.change(...compared)
   const notes = useDayNotes(brand)
   const { shown } = useBefore(about, pooling(filter.value, row ?? null, pointMin.brand).unit, head)
   return (
     <section class="panel head-panel" aria-label={overviewText.figures}>
       <header>
         <ClassSwitch query={query} report={report} />
-        {head.change === null ? null : (
-          <span class="quiet">{overviewText.change(daysIn(filter.value), head.measuredBefore)}</span>
-        )}
+        {said === null ? null : <span class="quiet">{said}</span>}
       </header>
       <div class="kpis" role="group" aria-label={overviewText.figures}>
         {headFigures.map((name) => (
-          <Figure key={name} figure={name} head={headOf(name)} isChosen={name === figure} />
+          <Figure key={name} figure={name} head={headOf(name)} isChosen={name === figure} isSaid={isAlike} />
         ))}
       </div>
-      <p class="quiet">{figureMeanings[figure]}</p>
       <Course about={about} asked={row ?? null} brand={brand} figure={figure} head={head} notes={notes} story={story} />
       {row === undefined ? null : (
         <footer>

@@ -9,7 +9,7 @@ import { answersAddress } from "../../panel/AnswerQuestion.ts"
 import { brandAddress, otherAddress } from "../../route/Location.ts"
 import { storyText } from "../../text/StoryText.ts"
 import { refOf } from "./StoryParts.tsx"
-import { failuresAddress, type StoryProps } from "../../panel/Failing.tsx"
+import { failuresAddress, type StoryProps, striped } from "../../panel/Failing.tsx"
 
 type Step = Story["next"][number]
 
@@ -113,7 +113,7 @@ const StepRow = ({
           </a>
         </h3>
         <p>
-          {step.detail}{" "}
+          {step.detail.replaceAll("–", "\u2060–\u2060")}{" "}
           {step.kind === "fix_engine" ? (
             <a data-page href={failuresAddress(brand)}>
               {storyText.whatFailed}
@@ -139,7 +139,9 @@ const StepRow = ({
 }
 
 /** Steps that the data asks for, then those done. */
-export const WhatToDo = ({ brand, story: { next } }: StoryProps) => {
+export const WhatToDo = ({ brand, story }: StoryProps) => {
+  // what the stripe says already
+  const next = story.next.filter(({ kind }) => kind !== "fix_engine" || striped(story).length === 0)
   const set = useQuery(marks(brand.id, "todo"), { isLater: true }).data ?? []
   const stateOf = (key: string): StepState | null => {
     const state = set.find((mark) => mark.key === key)?.state

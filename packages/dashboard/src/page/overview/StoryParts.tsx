@@ -20,7 +20,6 @@ export const Sentence = ({ brand, children, story }: StoryProps & { readonly chi
   const way = first?.direction === second?.direction ? first?.direction : undefined
   return (
     <section class="story">
-      <p class="kicker">{story.period}</p>
       <p class="said">
         {story.slots.map(({ slot, text }) => (
           <span key={slot}>
@@ -38,7 +37,9 @@ export const Sentence = ({ brand, children, story }: StoryProps & { readonly chi
           </span>
         ))}
       </p>
-      <p class="grounds">{children}</p>
+      <p class="grounds">
+        {children} <span class="kicker">{story.period}.</span>
+      </p>
     </section>
   )
 }
@@ -56,31 +57,27 @@ const changeAddress = (brand: Brand, { direction, refs }: Change): string =>
         ? brandAddress(brand.id, "competitors")
         : brandAddress(brand.id, "prompts")
 
-/** The cause in a few words. The ids of models are in the detail of the alert, causes of faults in the next steps. */
-const causeWords = ({ cause: { kind, text } }: Change): string =>
-  kind === "model" ? storyText.newModel : kind === "unknown" || kind === "fault" ? "" : text
-
-const changesShown = 4
+const changesShown = 3
 
 /** The strongest changes, each event once. */
 export const WhatChanged = ({ brand, story }: StoryProps) => {
   const said = striped(story)
   const changes = story.changes.filter((change) => !said.includes(change))
   return (
-    <section class="panel">
+    <section class={changes.length === 0 ? "panel none" : "panel"}>
       <header>
         <h2>{storyText.changed}</h2>
-        <span class="quiet">{storyText.changes(changes.filter((change) => !isFault(change)).length)}</span>
+        <span class="quiet">
+          {changes.length === 0
+            ? storyText.nothing
+            : storyText.changes(changes.filter((change) => !isFault(change)).length)}
+        </span>
       </header>
-      {changes.length === 0 ? (
-        <p class="quiet">{storyText.nothing}</p>
-      ) : (
+      {changes.length === 0 ? null : (
         <ul class="events">
           {changes.slice(0, changesShown).map((change) => (
             <ChangeItem key={change.text} change={change} href={changeAddress(brand, change)}>
-              <p title={change.cause.text}>
-                {[change.detail, causeWords(change)].filter((part) => part !== "").join(" ")}
-              </p>
+              <p title={change.cause.text}>{change.detail}</p>
             </ChangeItem>
           ))}
         </ul>

@@ -4,7 +4,7 @@
  */
 import { useEffect } from "preact/hooks"
 import type { ReportNote, VisibilityRow } from "../../data/Client.ts"
-import { OriginStripe } from "../../panel/Notes.tsx"
+import { OriginLines } from "../../panel/Notes.tsx"
 import { dayAndYearText } from "../../text/Format.ts"
 import { reportText, shareText } from "../../text/ReportText.ts"
 import { type Content, isContent, lastDayOf, logoOf } from "./Content.ts"
@@ -67,7 +67,7 @@ const Cover = ({
         {reportText.days(content.from, lastDayOf(content.to))} ·{" "}
         {frozenAt === null ? reportText.current : reportText.madeOn(dayAndYearText(frozenAt))}
       </p>
-      <OriginStripe notes={notes} of="none" />
+      <OriginLines notes={notes} />
     </header>
   )
 }
