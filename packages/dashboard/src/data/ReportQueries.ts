@@ -1,26 +1,19 @@
 /** Queries of reports to hand over: apart, because the first view needs none. */
 import type { CallOptions, ClientInput } from "@answerscope/http/client"
 import { client, type Share } from "./Client.ts"
-import { dataOf, withQuery } from "./Queries.ts"
+import { dataOf, queryOf, queryOfOne, withQuery } from "./Queries.ts"
 
 /** The most items that a list gives at once. */
 const pageMax = 200
 
-export const documents = (input: ClientInput<"documents", "list">) => ({
-  url: withQuery("/v1/reports/documents", input ?? {}),
-  read: dataOf((call) => client.documents.list(input, call))
-})
+export const documents = (input: ClientInput<"documents", "list">) =>
+  queryOf("/v1/reports/documents", client.documents.list, input)
 
-export const document = (id: string) => ({
-  url: `/v1/reports/documents/${id}`,
-  read: dataOf((call) => client.documents.get(id, call))
-})
+export const document = (id: string) => queryOfOne("/v1/reports/documents/", client.documents.get, id)
 
 /** What a report of a period would have now. */
-export const reportPreview = (input: ClientInput<"documents", "preview">) => ({
-  url: withQuery("/v1/reports/preview", input),
-  read: dataOf((call) => client.documents.preview(input, call))
-})
+export const reportPreview = (input: ClientInput<"documents", "preview">) =>
+  queryOf("/v1/reports/preview", client.documents.preview, input)
 
 /** The looks that are kept for reports. */
 export const reportDesign = {
@@ -28,10 +21,8 @@ export const reportDesign = {
   read: dataOf((call) => client.documents.design(call))
 }
 
-export const digest = (input: ClientInput<"reports", "digest">) => ({
-  url: withQuery("/v1/reports/digest", input),
-  read: dataOf((call) => client.reports.digest(input, call))
-})
+export const digest = (input: ClientInput<"reports", "digest">) =>
+  queryOf("/v1/reports/digest", client.reports.digest, input)
 
 /** A link, and where its openings come from. */
 export type ListedLink = Share & { readonly opened: { readonly query: string; readonly path: string } }
