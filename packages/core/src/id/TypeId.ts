@@ -116,9 +116,6 @@ export const toUuid = (prefix: IdPrefix, id: string): Option.Option<string> => {
 export const isTypeId = (prefix: IdPrefix, id: string): boolean =>
   typeof id === "string" && id.startsWith(`${prefix}_`) && suffixPattern.test(id.slice(prefix.length + 1))
 
-/** A well-formed id that nothing ever has: the UUID in it is all zeros. */
-export const nilId = <P extends IdPrefix>(prefix: P): `${P}_${string}` => `${prefix}_${"0".repeat(26)}`
-
 /**
  * The schema of the ids with that prefix. Decoding refuses a malformed id. `make` only names the type:
  * it costs nothing, for ids that we have just made or that come from our own storage.

@@ -7,9 +7,6 @@ const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const keyPattern = /^ask_[0-9A-Za-z]{49}$/
 const checksumLength = 6
 
-/** Length of a key: prefix 4, secret 43, checksum 6. */
-export const accessKeyLength = 53
-
 const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
   let value = byte
   for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1

@@ -48,7 +48,7 @@ describe("TypeId", () => {
     assert.isFalse(TypeId.isTypeId("scn", id))
   })
 
-  it.each(["brd_01h455vb4pex5vsknk084sn02q", TypeId.nilId("brd")])("is decoded: %s", (id) => {
+  it.each(["brd_01h455vb4pex5vsknk084sn02q", `brd_${"0".repeat(26)}`])("is decoded: %s", (id) => {
     assert.strictEqual(Schema.decodeUnknownSync(BrandId)(id), BrandId.make(id))
   })
 
