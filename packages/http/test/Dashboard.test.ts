@@ -113,7 +113,11 @@ describe("files", () => {
       ]
       const html = { contentType: "text/html", content: bytes(`<head>${first.join("")}</head>`), brotli: null }
       const linksOf = Effect.fnUntraced(function* (path: string, cookie = "answerscope_session=any") {
-        const { body } = yield* call("GET", path, cookie === "" ? {} : { headers: { cookie } }).pipe(
+        const { body } = yield* call(
+          "GET",
+          path,
+          cookie === "" ? {} : { headers: { cookie, "sec-fetch-site": "none" } }
+        ).pipe(
           Effect.provide(
             world({ ...unlimited, dashboard: new Map([...dashboard, ["overview.html", html], ["prompts.html", html]]) })
           )
@@ -133,9 +137,14 @@ describe("files", () => {
       for (const search of ["?class=other", "?class=branded&engine=claude", "?engine=claude", "?class=branded%22"]) {
         assert.deepStrictEqual(yield* linksOf(`/b/brd_1${search}`), ["session"], search)
       }
+      // over plain HTTP browsers do not say that a page of this origin asks: its links would get no answer
+      const plainHttp = yield* call("GET", "/b/brd_1", { headers: { cookie: "answerscope_session=any" } }).pipe(
+        Effect.provide(world({ ...unlimited, dashboard: new Map([...dashboard, ["overview.html", html]]) }))
+      )
+      assert.notInclude(plainHttp.body, "href")
       // what an address holds cannot leave the attribute
       const { body } = yield* call("GET", "/b/%22%3E%3Cscript%3E$&", {
-        headers: { cookie: "answerscope_session=any" }
+        headers: { cookie: "answerscope_session=any", "sec-fetch-site": "none" }
       }).pipe(Effect.provide(world({ ...unlimited, dashboard: new Map([...dashboard, ["overview.html", html]]) })))
       assert.notInclude(body, "<script>")
       assert.include(body, "b=%22%3E%3Cscript%3E%24%26")

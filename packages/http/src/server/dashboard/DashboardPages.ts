@@ -139,9 +139,10 @@ export const layer = HttpRouter.use(
           yield* noteRoute(path)
           const { brand = "", page = shown } = yield* HttpRouter.params
           const request = yield* HttpServerRequest.HttpServerRequest
-          // nobody who is not signed in would be answered
+          // who is not signed in gets no answer; nor does a browser that says nothing of itself, over plain HTTP
           const isSignedIn = hasHostSession || hasSessionCookie(request)
-          return responseOf(page, isSignedIn ? { brand, search: /\?.*/.exec(request.url)?.[0] ?? "" } : null)
+          const isAnswered = isSignedIn && request.headers["sec-fetch-site"] !== undefined
+          return responseOf(page, isAnswered ? { brand, search: /\?.*/.exec(request.url)?.[0] ?? "" } : null)
         })
       )
     }
