@@ -94,7 +94,10 @@ export const charts = (it: WorldTests) =>
           )
           assert.isNotEmpty(ofLine)
           assert.deepStrictEqual(others, [ofLine, ofLine])
-          assert.match(await panel.locator(".sums").innerText(), new RegExp(`of answers without you mention ${rival}`))
+          assert.match(
+            await panel.locator(".sums").innerText(),
+            new RegExp(`of \\d+ answers without you mention ${rival}`)
+          )
         }
         const { data: named } = await client.reports.visibility({
           brand_id: brandId,
@@ -115,7 +118,7 @@ export const charts = (it: WorldTests) =>
           (await page.locator(".next").getByRole("link", { name }).getAttribute("href"))?.split("?")[1] ?? ""
         const asked = new URLSearchParams(await hrefOf(`read the answers that mention ${leader} and not you`))
         assert.deepStrictEqual([asked.get("rival"), asked.get("named")], [leader, "false"])
-        assert.include(await hrefOf("the gaps in their sources"), `competitor=${leader}`)
+        assert.include(await hrefOf("the sites that they cite"), `competitor=${leader}`)
         // the same prompts as on the overview
         assert.match(await seen.says(".grounds"), /^Over non-branded prompts\./)
         const own = async () => page.locator("tr.own td").allInnerTexts()

@@ -57,6 +57,17 @@ const useMeasuredBefore = (brand: Brand): number | null => {
   return useQuery(visibility(asked), { isLater: true }).data?.rows.length ?? null
 }
 
+/** What the changes of all rows say, if they say one thing: it is said once instead of in a column. */
+const commonChange = (report: VisibilityReport, figure: ReturnType<typeof figureShown>) => {
+  const [kind, ...others] = new Set(
+    report.rows.map(({ change }) => {
+      const { previous, verdict, verdict_page } = change?.[figure] ?? {}
+      return (previous?.n ?? 0) === 0 ? "nothing" : verdict === verdict_page ? verdict_page : "possibly"
+    })
+  )
+  return others.length === 0 && (kind === "nothing" || kind === "within_noise") ? kind : null
+}
+
 /** Where to look next: at the answers that mention the most mentioned competitor alone, and at the sites they cite. */
 const NextStep = ({ brand, report: { rows } }: { readonly brand: Brand; readonly report: VisibilityReport }) => {
   const { by, mention_rate, together_rate } =
@@ -95,6 +106,7 @@ const Compared = ({ brand, classes }: { readonly brand: Brand; readonly classes:
         }
         const rivals = rivalsOf(report)
         const figure = figureShown()
+        const change = commonChange(report, figure)
         const rank = report.rows.find((row) => row.own === true)?.rank ?? null
         return (
           <>
@@ -117,12 +129,17 @@ const Compared = ({ brand, classes }: { readonly brand: Brand; readonly classes:
               items={ranked(report, figure)}
               query={reading.url}
               figure={figure}
+              foot={
+                change === null ? null : <p>{competitorsText.changes[change](daysIn(filter.value), measuredBefore)}</p>
+              }
             >
               {[
-                movementColumn(figure, overviewText.change(daysIn(filter.value), measuredBefore)),
+                ...(change === null
+                  ? [movementColumn(figure, overviewText.change(daysIn(filter.value), measuredBefore))]
+                  : []),
                 rateColumn(reading.url, figure === "mention_rate" ? "share_of_voice" : "mention_rate"),
-                rateColumn(reading.url, "together_rate"),
-                rateColumn(reading.url, "ahead_rate"),
+                rateColumn(reading.url, "together_rate", competitorsText.together),
+                rateColumn(reading.url, "ahead_rate", competitorsText.ahead),
                 positionColumn(reading.url)
               ]}
             </NamedTable>

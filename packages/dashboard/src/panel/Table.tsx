@@ -125,6 +125,8 @@ const PartHead = ({ columns, title }: { readonly columns: number; readonly title
 
 interface TableProps<Row> {
   readonly columns: Columns<Row>
+  /** Below the rows. */
+  readonly foot?: ComponentChildren
   /** Stays a table on a phone, with its first three columns. */
   readonly isCompact?: boolean
   /** Shows the first rows alone on other screens, too. */
@@ -142,6 +144,7 @@ interface TableProps<Row> {
 /** Its roles stay where a row is drawn as a card. */
 export const Table = <Row,>({
   columns: [first, ...others],
+  foot,
   isCompact = false,
   isCut: isCutAnywhere = false,
   isOwn = () => false,
@@ -202,6 +205,7 @@ export const Table = <Row,>({
           {text.allRows(all.length)}
         </button>
       ) : null}
+      {foot === undefined ? null : <div class="foot">{foot}</div>}
     </div>
   )
 }

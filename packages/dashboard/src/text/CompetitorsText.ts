@@ -4,7 +4,7 @@
 export const competitorsText = {
   untracked: "Not tracked yet",
   untrackedHelp:
-    "Other brands that answers recommend, most answers first. Track one to compare it from the next run on.",
+    "Other brands that answers recommend, most mentioned first. Track one to compare it from the next run on.",
   noneUntracked: "No answer of this period recommends another brand.",
   track: "Track",
   grounds: {
@@ -12,8 +12,19 @@ export const competitorsText = {
     non_branded: "Over non-branded prompts."
   },
   readAnswers: (rival: string) => `read the answers that mention ${rival} and not you`,
-  or: ", and close ",
-  closeGaps: "the gaps in their sources",
+  or: ", and work on ",
+  closeGaps: "the sites that they cite",
+  together: "Mentioned, of answers with you",
+  ahead: "Above you, of answers with both",
+  /** Instead of a column that says it of each brand. */
+  changes: {
+    nothing: () => "There are no earlier answers to compare with.",
+    within_noise: (days: number, measured: number | null) =>
+      `No brand changed clearly against the ${days} days before` +
+      (measured === null || measured >= days
+        ? "."
+        : `, of which ${measured} ${measured === 1 ? "was" : "were"} measured.`)
+  },
   duel: {
     title: "Head to head",
     rival: "Competitor",
@@ -28,7 +39,8 @@ export const competitorsText = {
       too_close: () => "too close to tell",
       ahead: () => "where you are mentioned more"
     },
-    instead: (rival: string) => `of answers without you mention ${rival}`,
+    of: "of",
+    instead: (rival: string) => `answers without you mention ${rival}`,
     leftOut: (prompts: ReadonlyArray<string>) =>
       `Left out, because they name one of the two: ${prompts.map((prompt) => `“${prompt}”`).join(", ")}.`
   },

@@ -39,7 +39,7 @@ interface UntrackedBrand {
   readonly mentionRate: CellsRate
 }
 
-/** The brands with most answers, at most 20. */
+/** The brands with most answers, at most 20, by their level. */
 export interface UntrackedReport extends ReportPeriod {
   readonly rows: ReadonlyArray<UntrackedBrand>
   /** Those that are in more answers than the brand, which no rank among tracked brands counts; `null` if none is. */
@@ -143,7 +143,8 @@ export const untrackedBrands =
           name,
           mentionRate: rateIn(group, ofName, material)
         }))
-        const sorted = rows.toSorted((a, b) => b.mentionRate.k - a.mentionRate.k || byCodePoint(a.name, b.name))
+        const shown = ({ mentionRate }: UntrackedBrand) => levelOf(mentionRate)?.value ?? 0
+        const sorted = rows.toSorted((a, b) => shown(b) - shown(a) || byCodePoint(a.name, b.name))
         const mentions = ownMentions(group.cells.map((cell) => ({ cell, group })))
         const own = cellsRateOf(mentions, [], material.question.quantile)
         return { from, before, rows: sorted, sentence: sentenceOf(brand.name, own, sorted) }

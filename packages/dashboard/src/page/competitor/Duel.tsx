@@ -2,7 +2,7 @@
 import type { Brand, DuelReport } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
 import { duel, reportFilter } from "../../data/Queries.ts"
-import { Basis, Count, fieldOf, Interval, isFew, MethodLink, Share } from "../../figure/Numbers.tsx"
+import { Count, fieldOf, Interval, isFew, MethodLink, Share } from "../../figure/Numbers.tsx"
 import { Choice } from "../../figure/Popover.tsx"
 import { DuelTable } from "./DuelTable.tsx"
 import { Panel } from "../../panel/Panel.tsx"
@@ -41,13 +41,13 @@ const Sums = ({
           <Interval rate={all.competitor_instead} />
         </dd>
         <dt>
-          <MethodLink about="mention_rate">{texts.instead(rival)}</MethodLink>
           {isFew(all.competitor_instead) ? null : (
             <>
-              {" "}
-              (<Basis rate={all.competitor_instead} />)
+              {texts.of}{" "}
+              <Count origin={{ query, path: "all.competitor_instead.n" }} value={all.competitor_instead.n} />{" "}
             </>
           )}
+          <MethodLink about="mention_rate">{texts.instead(rival)}</MethodLink>
         </dt>
       </div>
     )}

@@ -56,8 +56,11 @@ const Lead = ({
   )
   if (verdict_page !== "too_close") {
     return (
-      <span class={`movement ${verdict_page === "ahead" ? "up" : "down"}`}>
-        <bdi class="breakable">{who}</bdi> {size} ({boundText(from)} to {boundText(to)})
+      <span class={`movement lead ${verdict_page === "ahead" ? "up" : "down"}`}>
+        <bdi class="breakable">{who}</bdi> <b>{size}</b>{" "}
+        <span class="interval">
+          ({boundText(from)} to {boundText(to)})
+        </span>
       </span>
     )
   }
