@@ -68,7 +68,7 @@ export const scales = (it: WorldTests) =>
         await seen.open(`/b/${brandId}/sources`)
         const line = seen.page.locator(".dots .reference").first()
         assert.strictEqual(await line.getAttribute("x1"), "50.00%")
-        assert.match(await seen.says(".scroll .marks-legend"), /gap rate of all sources/)
+        assert.match(await seen.says(".scroll .foot"), /above the \d+% of all sources/)
       })
     )
 

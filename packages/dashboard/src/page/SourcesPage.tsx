@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact"
 import type { Brand, SourcesReport } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { reportFilter, sources } from "../data/Queries.ts"
-import { Count, fieldOf, Share } from "../figure/Numbers.tsx"
+import { Count, fieldOf } from "../figure/Numbers.tsx"
 import { aheadOfClass, OfClass } from "../panel/ClassSwitch.tsx"
 import { NoAnswers } from "../panel/Empty.tsx"
 import { SourceGaps, stateInAddress, States } from "./source/SourceGaps.tsx"
@@ -21,11 +21,12 @@ import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { offsetInAddress, Pager } from "../panel/Pager.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { ofPrompt, sourcesMax, SourceTabs } from "./source/SourceTabs.tsx"
-import { SourceTable } from "../panel/SourceTable.tsx"
+import { gapAnswersAddress, SourceTable } from "../panel/SourceTable.tsx"
 import { SaveButton } from "../panel/SaveButton.tsx"
 import { itemsOf } from "../panel/Table.tsx"
 import { detailOf, filter } from "../route/Location.ts"
 import { type Days, shifted } from "../route/Period.ts"
+import { promptsText } from "../text/PromptsText.ts"
 import { sourcesText } from "../text/SourcesText.ts"
 
 /** The API's maximum. */
@@ -141,11 +142,14 @@ const GapStory = ({ brand }: { readonly brand: Brand }) => {
           sourcesText.noneClear
         )}
       </p>
-      <p class="grounds">
-        {hasClear ? sourcesText.startWith : sourcesText.largest} <b class="breakable">{first.key}</b>:{" "}
-        <Count origin={fieldOf(query, 0, "gap.k")} value={first.gap.k} /> {sourcesText.of}{" "}
-        <Count origin={fieldOf(query, 0, "gap.n")} value={first.gap.n} /> {sourcesText.gapHelp}{" "}
-        <Share origin={{ query, path: "gap" }} rate={report.gap} /> {sourcesText.gapOfAll}
+      <p class="next">
+        <strong>{promptsText.next}</strong>{" "}
+        <a data-page href={gapAnswersAddress(brand, detailOf("prompt"), first.key)}>
+          {sourcesText.read} <Count origin={fieldOf(query, 0, "gap_answers")} value={first.gap_answers} />{" "}
+          {sourcesText.gapAnswersIn(first.gap_answers)} {sourcesText.thatCite}{" "}
+          <span class="breakable">{first.key}</span>
+        </a>{" "}
+        {sourcesText.andNotYou}.
       </p>
     </section>
   )
@@ -158,6 +162,7 @@ const Listed = ({ brand, classes }: { readonly brand: Brand; readonly classes: C
   const isNarrowed = Object.keys({ ...narrowedBy(), ...ofPrompt() }).length > 0
   return (
     <>
+      {held.data === null ? null : <OriginStripe notes={held.data.notes} />}
       <FailingOf brand={brand} />
       <section class="panel">
         {isGap() ? <GapStory brand={brand} /> : null}
@@ -177,7 +182,6 @@ const Listed = ({ brand, classes }: { readonly brand: Brand; readonly classes: C
             )
           ) : (
             <>
-              <OriginStripe notes={report.notes} />
               {isCompared() ? (
                 <Compared brand={brand} query={reading.url} report={report} />
               ) : (
@@ -209,7 +213,9 @@ export const Page = ({ brand }: { readonly brand: Brand }) => (
   <>
     <SourceTabs brand={brand} listed={isClassKnown() && !isCompared() ? listOf(brand.id) : null} />
     {detailOf("prompt") === null ? (
-      <OfClass brand={brand}>{(classes) => <Listed brand={brand} classes={classes} />}</OfClass>
+      <OfClass brand={brand} hasRates={false}>
+        {(classes) => <Listed brand={brand} classes={classes} />}
+      </OfClass>
     ) : (
       <Listed brand={brand} classes={null} />
     )}

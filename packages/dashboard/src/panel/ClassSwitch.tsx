@@ -31,13 +31,23 @@ export const classShown = (report: VisibilityReport): PromptClass =>
   filter.value.class ?? (report.rows.some(({ by }) => by.class === "non_branded") ? "non_branded" : "branded")
 
 /** Both classes with their mention rate; they are never added up. */
-export const ClassSwitch = ({ query, report }: { readonly query: string; readonly report: VisibilityReport }) => {
+export const ClassSwitch = ({
+  hasRates = true,
+  query,
+  report
+}: {
+  readonly hasRates?: boolean
+  readonly query: string
+  readonly report: VisibilityReport
+}) => {
   const choices = (["non_branded", "branded"] as const).flatMap((name) => {
     const index = report.rows.findIndex(({ by }) => by.class === name)
     const shown = (
       <>
         {name === "branded" ? text.branded : text.nonBranded}{" "}
-        <Share origin={fieldOf(query, index, "mention_rate")} rate={report.rows[index]?.mention_rate ?? null} />
+        {hasRates ? (
+          <Share origin={fieldOf(query, index, "mention_rate")} rate={report.rows[index]?.mention_rate ?? null} />
+        ) : null}
       </>
     )
     return index === -1 ? [] : [[name, shown] as const]
@@ -64,9 +74,12 @@ export const aheadOfClass = <A,>(brandId: string, queriesOf: (about: Filter) => 
 /** Gives the switch to a page. Puts the default class into the address, so that links and files are about it, too. */
 export const OfClass = ({
   brand,
-  children
+  children,
+  hasRates = true
 }: {
   readonly brand: Brand
+  /** Whether the page is about mention rates. */
+  readonly hasRates?: boolean
   readonly children: (classes: ComponentChildren) => ComponentChildren
 }) => {
   const reading = classesOf(brand.id)
@@ -81,8 +94,8 @@ export const OfClass = ({
   const classes =
     data === null || data.rows.length === 0 ? null : (
       <>
-        <FigureHelp figure="mention_rate" />
-        <ClassSwitch query={reading.url} report={data} />
+        {hasRates ? <FigureHelp figure="mention_rate" /> : null}
+        <ClassSwitch hasRates={hasRates} query={reading.url} report={data} />
       </>
     )
   return (

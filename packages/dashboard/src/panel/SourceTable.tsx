@@ -4,8 +4,7 @@ import type { Brand, SourcesReport } from "../data/Client.ts"
 import { levelOf } from "../data/Level.ts"
 import { useQuery } from "../data/Query.ts"
 import { snapshots } from "../data/Queries.ts"
-import { Count, fieldOf, type Origin } from "../figure/Numbers.tsx"
-import { Legend } from "../figure/Legend.tsx"
+import { Count, fieldOf, type Origin, Share } from "../figure/Numbers.tsx"
 import { Popover } from "../figure/Popover.tsx"
 import { text } from "../text/English.ts"
 import { brandAddress } from "../route/Location.ts"
@@ -119,7 +118,7 @@ const CommonFacts = ({ common, origin }: { readonly common: Common; readonly ori
   const { engines, prompts, seen } = common
   if (engines === null && prompts === null && seen === null) return null
   return (
-    <p class="quiet">
+    <p>
       {sourcesText.allCited(engines)}
       {prompts === null ? null : (
         <>
@@ -141,13 +140,17 @@ const enginesColumn = (brand: Brand): Column<Source> => ({
       : enginesOf(row)
 })
 
+/** The gap answers that cite a page or a domain. */
+export const gapAnswersAddress = (brand: Brand, prompt: string | null, key: string) =>
+  answersBy(brand, prompt, key, { named: "gap" })
+
 /** Gap answers, which lead to them; a list of gaps is in their order. */
 export const gapAnswersColumn = (brand: Brand, query: string, prompt: string | null): Column<Source> => ({
   key: "gap_answers",
   head: sourcesText.gapAnswersDown,
   form: "number",
   cell: ({ index, row }) => (
-    <a data-page href={answersBy(brand, prompt, row.key, { named: "gap" })}>
+    <a data-page href={gapAnswersAddress(brand, prompt, row.key)}>
       <Count origin={fieldOf(query, index, "gap_answers")} value={row.gap_answers} />
     </a>
   )
@@ -194,7 +197,7 @@ const GapPrompts = ({
         const originOf = (field: string) => fieldOf(query, item.index, `gap_prompts.${place}.${field}`)
         return (
           <li key={prompt}>
-            <a data-page href={answersBy(brand, prompt, item.row.key, { named: "gap" })} dir="auto">
+            <a data-page href={gapAnswersAddress(brand, prompt, item.row.key)} dir="auto">
               {prompt}
             </a>{" "}
             <span class="basis">
@@ -266,48 +269,57 @@ export const SourceTable = ({
 }) => {
   const shown = items ?? itemsOf(report.rows)
   const common = commonIn(shown.map(({ row }) => row))
+  const parts = new Set(shown.map(({ row }) => gapPart(row)))
   return (
-    <>
-      <Table
-        items={shown}
-        keyOf={({ key }) => key}
-        isOwn={isOwn}
-        {...(isGap ? { partOf: gapPart } : {})}
-        columns={[
-          {
-            key: "source",
-            head: sourcesText.source,
-            cell: ({ row }) => (
-              <>
-                <Key brand={brand} prompt={prompt} source={row} />
-                <Chips names={row.kind === "other" ? [] : [row.competitor ?? sourcesText.kinds[row.kind]]} />
-              </>
-            )
-          },
-          ...(isGap
-            ? gapColumns(brand, query, report, prompt)
-            : [
-                dotColumn("answers", report.rows, isOwn),
-                rateColumn(query, "answers", sourcesText.answers),
-                ...(hasRetrieved(report) ? [countColumn(query, "retrieved", sourcesText.retrieved)] : []),
-                rateColumn(query, "with_brand"),
-                namedColumn
-              ]),
-          ...(common.engines === null ? [enginesColumn(brand)] : []),
-          ...(isGap
-            ? [promptsColumn(brand, query)]
-            : prompt === null && common.prompts === null
-              ? [countColumn(query, "prompts", sourcesText.prompts)]
-              : []),
-          ...(common.seen === null ? [seenColumn] : []),
-          ...more
-        ]}
-      />
-      {isGap ? <Legend marks={["allSources"]} /> : null}
-      <CommonFacts
-        common={prompt === null && !isGap ? common : { ...common, prompts: null }}
-        origin={fieldOf(query, shown[0]?.index ?? 0, "prompts")}
-      />
-    </>
+    <Table
+      items={shown}
+      keyOf={({ key }) => key}
+      isOwn={isOwn}
+      {...(isGap && parts.size > 1 ? { partOf: gapPart } : {})}
+      foot={
+        <>
+          {isGap ? (
+            <p>
+              {sourcesText.gapHelp} <i class="allSources" />
+              <Share origin={{ query, path: "gap" }} rate={report.gap} /> {sourcesText.gapOfAll}
+            </p>
+          ) : null}
+          <CommonFacts
+            common={prompt === null && !isGap ? common : { ...common, prompts: null }}
+            origin={fieldOf(query, shown[0]?.index ?? 0, "prompts")}
+          />
+        </>
+      }
+      columns={[
+        {
+          key: "source",
+          head: sourcesText.source,
+          cell: ({ row }) => (
+            <>
+              <Key brand={brand} prompt={prompt} source={row} />
+              <Chips names={row.kind === "other" ? [] : [row.competitor ?? sourcesText.kinds[row.kind]]} />
+            </>
+          )
+        },
+        ...(isGap
+          ? gapColumns(brand, query, report, prompt)
+          : [
+              dotColumn("answers", report.rows, isOwn),
+              rateColumn(query, "answers", sourcesText.answers),
+              ...(hasRetrieved(report) ? [countColumn(query, "retrieved", sourcesText.retrieved)] : []),
+              rateColumn(query, "with_brand"),
+              namedColumn
+            ]),
+        ...(common.engines === null && !isGap ? [enginesColumn(brand)] : []),
+        ...(isGap
+          ? [promptsColumn(brand, query)]
+          : prompt === null && common.prompts === null
+            ? [countColumn(query, "prompts", sourcesText.prompts)]
+            : []),
+        // what can be worked on matters by its answers
+        ...(common.seen === null && !isGap ? [seenColumn] : []),
+        ...more
+      ]}
+    />
   )
 }

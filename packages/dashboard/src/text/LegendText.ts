@@ -7,6 +7,5 @@ export const legendText = {
   fewAnswers: "fewer than 5 answers",
   failed: "most requests to an engine failed",
   previous: "the period before",
-  allSources: "gap rate of all sources together",
   model: "a day with new models, other prompts, failures or a note"
 } as const

@@ -3,7 +3,7 @@ import type { Brand, Mark, SourcesReport } from "../../data/Client.ts"
 import { marks } from "../../data/Marks.ts"
 import { useQuery } from "../../data/Query.ts"
 import { SaveButton } from "../../panel/SaveButton.tsx"
-import { Segments } from "../../panel/Segments.tsx"
+import { Choice } from "../../figure/Popover.tsx"
 import { type SourceState, SourceStateCell, sourceStates, stateOf } from "./SourceState.tsx"
 import { type Source, SourceTable } from "../../panel/SourceTable.tsx"
 import { type Column, type Item, itemsOf } from "../../panel/Table.tsx"
@@ -43,14 +43,13 @@ export const States = ({ brand, report }: { readonly brand: Brand; readonly repo
   const byKey = useMarks(brand)
   const all = report !== null && report.total === report.rows.length ? itemsOf(report.rows) : null
   return (
-    <Segments
-      label={sourcesText.state}
-      choices={[null, ...sourceStates].map((state) => [
+    <Choice
+      id="sources-state"
+      name={sourcesText.state}
+      options={[null, ...sourceStates].map((state) => [
         state,
-        <>
-          {state === null ? sourcesText.anyState : sourcesText.states[state]}
-          {all === null ? null : <span class="quiet"> {countText(all.filter(inState(byKey, state)).length)}</span>}
-        </>
+        (state === null ? sourcesText.anyState : sourcesText.states[state]) +
+          (all === null ? "" : ` ${countText(all.filter(inState(byKey, state)).length)}`)
       ])}
       value={stateInAddress()}
       onChoose={(state) => setDetail({ state, offset: null })}
