@@ -304,12 +304,9 @@ export const answers = (it: WorldTests) =>
             `^Next: read the ${gap.gap_answers} answers? that cite ${gap.key} and mention a competitor, not you`
           )
         )
-        const isMixed = new Set(rows.map(({ few }) => few)).size > 1
+        const parts = new Set(rows.map(({ few }) => (few ? "As often as elsewhere" : "Stand out")))
         // one part alone needs no name
-        assert.deepStrictEqual(
-          await page.locator("tbody .part").allTextContents(),
-          isMixed ? ["Stand out", "As often as elsewhere"] : []
-        )
+        assert.deepStrictEqual(await page.locator("tbody .part").allTextContents(), parts.size > 1 ? [...parts] : [])
         assert.match(await seen.says(".scroll .foot"), /above the \d+% of all sources/)
         const row = page.locator("tbody tr", { hasText: gap.key }).first()
         // the list behind a count has as many answers

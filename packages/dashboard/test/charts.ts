@@ -45,8 +45,8 @@ const withTwoDays = (data: Given) => {
 const withWeeksBefore = (data: Given, weeks: number) => {
   const rows = [...data.rows]
   const monday = (new Date(Date.parse(data.to) - 1).getUTCDay() + 6) % 7
-  for (let week = 1; week <= weeks; week++) {
-    data.rows.push(...rows.map((row) => ({ ...row, by: { ...row.by, week: dayOf(data, monday + 7 * week) } })))
+  for (let days = monday + 7; days <= monday + 7 * weeks; days += 7) {
+    data.rows.push(...rows.map((row) => ({ ...row, by: { ...row.by, week: dayOf(data, days) } })))
   }
 }
 
@@ -94,10 +94,8 @@ export const charts = (it: WorldTests) =>
           )
           assert.isNotEmpty(ofLine)
           assert.deepStrictEqual(others, [ofLine, ofLine])
-          assert.match(
-            await panel.locator(".sums").innerText(),
-            new RegExp(`of \\d+ answers without you mention ${rival}`)
-          )
+          const sums = await panel.locator(".sums").innerText()
+          assert.match(sums, new RegExp(`of \\d+ answers without you mention ${rival}`))
         }
         const { data: named } = await client.reports.visibility({
           brand_id: brandId,
@@ -570,7 +568,6 @@ export const charts = (it: WorldTests) =>
             .first()
         assert.include(await rateOf("Globex").innerText(), ", each prompt and engine weighing the same")
         assert.notInclude(await rateOf("Acme").innerText(), "weighing")
-        // the page's own functions have no types here
         const direction = await seen.page.evaluate('getComputedStyle(document.querySelector(".said")).direction')
         assert.strictEqual(direction, "ltr")
       })

@@ -11,6 +11,7 @@ export const isCompared = () => detailOf("view") === "changed"
 export const isGap = () => detailOf("view") !== "all" && !isCompared()
 export const isRetrievedOnly = () => !isGap() && detailOf("retrieved") === "only"
 export const unitInAddress = () => (detailOf("by") === "page" ? "page" : "domain")
+export const unitAsked = () => (unitInAddress() === "page" ? { group_by: "page" as const } : {})
 /** Whose sources; `null` for all. Gaps to work on are on other sites than the brand's and its competitors'. */
 export const kindInAddress = () =>
   detailOf("kind") === null && isGap() ? "other" : (kinds.find((kind) => kind === detailOf("kind")) ?? null)
