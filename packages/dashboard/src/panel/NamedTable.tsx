@@ -12,27 +12,10 @@ const noOver: Partial<Filter> = {}
 
 const isOwn = ({ own }: VisibilityRow): boolean => own === true
 
-interface NameProps {
-  readonly brand: Brand
-  /** Changes the filter of the answers. */
-  readonly over: Partial<Filter>
-  /** The common prompt of all answers. */
-  readonly prompt: string | null
-  readonly row: VisibilityRow
-}
-
-const Name = ({ brand, over, prompt, row }: NameProps) => {
-  const name = row.by.competitor ?? ""
-  const about = prompt === null ? {} : { prompt }
-  return isOwn(row) ? (
-    <a data-page class="long" href={answersAddress(brand.id, { ...about, named: "true" }, over)}>
-      {name}
-    </a>
-  ) : (
-    <a data-page class="long" href={answersAddress(brand.id, { ...about, rival: name }, over)}>
-      {name}
-    </a>
-  )
+/** The answers that mention a brand; of one prompt, if it is theirs in common. */
+const answersOf = (brand: Brand, row: VisibilityRow, prompt: string | null, over: Partial<Filter>): string => {
+  const whose = isOwn(row) ? { named: "true" as const } : { rival: row.by.competitor ?? "" }
+  return answersAddress(brand.id, prompt === null ? whose : { ...whose, prompt }, over)
 }
 
 /** `figure` comes first; `children` are the columns after it. */
@@ -81,7 +64,11 @@ export const NamedTable = ({
       {
         key: "named",
         head: text.named,
-        cell: ({ row }) => <Name brand={brand} over={over} prompt={prompt} row={row} />
+        cell: ({ row }) => (
+          <a data-page class="long" href={answersOf(brand, row, prompt, over)}>
+            {row.by.competitor}
+          </a>
+        )
       },
       dotColumn(
         figure,
