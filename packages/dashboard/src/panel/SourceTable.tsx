@@ -246,6 +246,13 @@ const gapColumns = (
   }
 ]
 
+const GapMeaning = ({ query, rate }: { readonly query: string; readonly rate: SourcesReport["gap"] }) => (
+  <p>
+    {sourcesText.gapHelp} <i class="allSources" />
+    <Share origin={{ query, path: "gap" }} rate={rate} /> {sourcesText.gapOfAll}
+  </p>
+)
+
 export const SourceTable = ({
   brand,
   isGap = false,
@@ -278,12 +285,7 @@ export const SourceTable = ({
       {...(isGap && parts.size > 1 ? { partOf: gapPart } : {})}
       foot={
         <>
-          {isGap ? (
-            <p>
-              {sourcesText.gapHelp} <i class="allSources" />
-              <Share origin={{ query, path: "gap" }} rate={report.gap} /> {sourcesText.gapOfAll}
-            </p>
-          ) : null}
+          {isGap ? GapMeaning({ query, rate: report.gap }) : null}
           <CommonFacts
             common={prompt === null && !isGap ? common : { ...common, prompts: null }}
             origin={fieldOf(query, shown[0]?.index ?? 0, "prompts")}
