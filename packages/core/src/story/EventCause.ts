@@ -1,10 +1,11 @@
 /** What may be behind an event: only what the data shows at the same time. Pure. */
 import { DateTime } from "effect"
+import type { ChangeSpan } from "../alert/cause/AlertChange.ts"
 import type { ReportNote } from "../report/ReportNote.ts"
 import { oneLine } from "../text/OneLine.ts"
 import { type EventWords, leadOf } from "./EventText.ts"
 import type { StoryEvent } from "./Events.ts"
-import type { StoryCause, StoryTime } from "./Story.ts"
+import type { StoryCause } from "./Story.ts"
 import { dayText } from "../text/SentenceText.ts"
 
 type ModelChange = Extract<ReportNote, { readonly kind: "model_changed" }>
@@ -12,7 +13,7 @@ type ModelChange = Extract<ReportNote, { readonly kind: "model_changed" }>
 const dayMillis = 86_400_000
 
 /** Whether it lies in the range, give or take a day; without a range, within the period. */
-const isAbout = (at: DateTime.Utc, range: StoryTime | null, { before, from }: EventWords): boolean => {
+const isAbout = (at: DateTime.Utc, range: ChangeSpan | null, { before, from }: EventWords): boolean => {
   const millis = DateTime.toEpochMillis
   const [earliest, latest] = range === null ? [from, before] : [range.earliest, range.latest]
   return millis(at) >= millis(earliest) - dayMillis && millis(at) <= millis(latest) + dayMillis

@@ -1,15 +1,15 @@
 /** The words for an event: a clause of the sentence, and a line of the list of changes. Pure. */
 import { DateTime } from "effect"
 import type { AnswersOfSide, Confirmation } from "../alert/Alert.ts"
+import { type ChangeSpan, isWide } from "../alert/cause/AlertChange.ts"
 import type { Engine } from "../engine/Engine.ts"
 import type { Surface } from "../engine/EngineIdentity.ts"
 import type { Tracker } from "../tracker/Tracker.ts"
 import type { ClearFigure } from "./ClearFigures.ts"
 import { type ComparedPeriod, periodBefore } from "./ComparedText.ts"
 import { isUnsure, type StoryEvent } from "./Events.ts"
-import { isWide } from "../alert/cause/AlertChange.ts"
 import type { OpenAlert, ReversedChange, StoryTheme } from "./OpenAlerts.ts"
-import type { StoryFigure, StoryTime } from "./Story.ts"
+import type { StoryFigure } from "./Story.ts"
 import type { StoryMaterial } from "./StoryMaterial.ts"
 import { capital, dayText, quoted, sidesText, wordOf } from "../text/SentenceText.ts"
 import { combinationsText } from "../text/Combinations.ts"
@@ -61,7 +61,7 @@ const figureNames: { readonly [F in StoryFigure]: string } = {
 }
 
 /** `since 19 November`, `since about 19 November` */
-const sinceText = ({ at, earliest, latest }: StoryTime, now: DateTime.Utc): string => {
+const sinceText = ({ at, earliest, latest }: ChangeSpan, now: DateTime.Utc): string => {
   const isSure = dayText(earliest, now) === dayText(latest, now)
   return `since ${isSure ? "" : "about "}${dayText(at, now)}`
 }

@@ -1,5 +1,5 @@
 /** The story of a brand: what its answers of a period say, in a few sentences. */
-import type { DateTime } from "effect"
+import type { ChangeSpan } from "../alert/cause/AlertChange.ts"
 import type { BrandId } from "../brand/BrandId.ts"
 import type { PromptClass } from "../brand/PromptSettings.ts"
 import type { Engine } from "../engine/Engine.ts"
@@ -60,13 +60,6 @@ export interface StorySlot {
 export const storyDirections = ["up", "down", "new", "fault"] as const
 export type StoryDirection = (typeof storyDirections)[number]
 
-/** When a change began, and the times between which it began with a chance of 95 %. */
-export interface StoryTime {
-  readonly at: DateTime.Utc
-  readonly earliest: DateTime.Utc
-  readonly latest: DateTime.Utc
-}
-
 /** What may be behind a change. */
 export const storyCauseKinds = ["model", "competitors", "prompts", "fault", "unknown"] as const
 
@@ -81,7 +74,7 @@ export interface StoryChange {
   readonly detail: string
   readonly direction: StoryDirection
   /** `null` if only the comparison of two periods shows it. */
-  readonly since: StoryTime | null
+  readonly since: ChangeSpan | null
   readonly cause: StoryCause
   readonly refs: ReadonlyArray<StoryRef>
 }

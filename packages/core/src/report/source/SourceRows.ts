@@ -6,15 +6,21 @@ import { type Counts, totalOf } from "../../figure/Counts.ts"
 import { rateOf } from "../../figure/Rate.ts"
 import { byCodePoint } from "../../text/Text.ts"
 import type { KeyDetails } from "./KeyCounter.ts"
-import { mostOf } from "./MostFirst.ts"
 import type { CitedPage, GapPrompt, SourceRow } from "./SourcesReport.ts"
 import type { SourceCounter } from "./SourceCounter.ts"
 
 /** Most competitors and pages of a row. */
-export const rowListMax = 5
+const rowListMax = 5
 
 /** Most prompts of a row. */
 const gapPromptsMax = 10
+
+/** The first few of counts by key: what most answers have, ties by key. */
+const mostOf = (counts: Iterable<readonly [key: string, answers: number]>): ReadonlyArray<CitedPage> =>
+  [...counts]
+    .map(([key, answers]) => ({ key, answers }))
+    .toSorted((a, b) => b.answers - a.answers || byCodePoint(a.key, b.key))
+    .slice(0, rowListMax)
 
 /** The rows of some of the sources, by their numbers. */
 export const sourceRowsOf = (counter: SourceCounter, sources: Int32Array): ReadonlyArray<SourceRow> => {
@@ -58,7 +64,7 @@ const namedIn = (counts: ReadonlyArray<number>, names: ReadonlyArray<string>): S
     const answers = counts[place] ?? 0
     return answers > 0 ? [[name, answers] as const] : []
   })
-  return mostOf(named, rowListMax).map(({ answers, key }) => ({ name: key, answers }))
+  return mostOf(named).map(({ answers, key }) => ({ name: key, answers }))
 }
 
 const gapPromptsOf = ({ gaps }: KeyDetails, { answers }: SourceCounter): ReadonlyArray<GapPrompt> =>
@@ -74,7 +80,7 @@ const pagesOf = (counter: SourceCounter, sources: Int32Array): ReadonlyMap<numbe
   return new Map(
     [...found].map(([source, pages]) => {
       const texts = pages.map(([page, answers]) => [counter.pageText(page), answers] as const)
-      return [source, mostOf(texts, rowListMax)]
+      return [source, mostOf(texts)]
     })
   )
 }
