@@ -126,6 +126,7 @@ export const engineFaults = (faults: ReadonlyArray<Fault>, { now }: Words): Stor
     const on = daysText(fault, now)
     return fault.engines.map(({ checks, engine, failed }) => ({
       engine,
-      text: `${countText(failed)} of ${countText(checks)} failed${on === "" ? "" : `,${on}`}`
+      text: `${countText(failed)} of ${countText(checks)} failed${on === "" ? "" : `,${on}`}`,
+      silence: fault.isSilent && fault.isLasting ? `silent${on}` : null
     }))
   })

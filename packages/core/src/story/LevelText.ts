@@ -16,7 +16,7 @@ const rankOf = (rows: ReadonlyArray<VisibilityRow>): string => {
   return text === null ? "" : `, ${text}`
 }
 
-/** `: in 79% on Perplexity, 4% on Gemini`, of one prompt where engines clearly differ */
+/** `79% of answers on Perplexity, 4% on Gemini`, of one prompt where engines clearly differ */
 const spreadText = ({ engineName, engines, prompt }: StoryMaterial): string => {
   if (prompt === null) return ""
   const levels = engines.flatMap(({ by, mentionRate }) => {
@@ -26,7 +26,7 @@ const spreadText = ({ engineName, engines, prompt }: StoryMaterial): string => {
   const most = levels.toSorted((a, b) => b.low - a.low)[0]
   const least = levels.toSorted((a, b) => a.high - b.high)[0]
   if (most === undefined || least === undefined || most.low <= least.high) return ""
-  return `: in ${percentText(most.value)} on ${most.name}, ${percentText(least.value)} on ${least.name}`
+  return `${percentText(most.value)} of answers on ${most.name}, ${percentText(least.value)} on ${least.name}`
 }
 
 /**
@@ -38,8 +38,11 @@ export const levelText = (material: StoryMaterial): string | null => {
   const { mentionRate } = head
   if (mentionRate.n < fewAnswersBelow) return null
   const kind = notes.some((note) => note.kind === "simulated") ? "simulated answers" : "answers"
-  const rank = mentionRate.k === 0 ? "" : rankOf(rivals)
-  return `${brand.name} is mentioned in ${answersText(mentionRate, kind)}${rank}${spreadText(material)}`
+  const level = answersText(mentionRate, kind)
+  const spread = spreadText(material)
+  // how engines differ says more than the place among brands, which is open where they do
+  if (spread !== "") return `${brand.name} is mentioned in ${spread}; in ${level} overall`
+  return `${brand.name} is mentioned in ${level}${mentionRate.k === 0 ? "" : rankOf(rivals)}`
 }
 
 /** `10 non-branded prompts` */

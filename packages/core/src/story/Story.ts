@@ -139,8 +139,8 @@ export interface Story extends ReportPeriod {
   readonly slots: ReadonlyArray<StorySlot>
   /** Strongest first. */
   readonly changes: ReadonlyArray<StoryChange>
-  /** Engines of which so much failed that it is told, with what failed. */
-  readonly faults: ReadonlyArray<{ readonly engine: Engine; readonly text: string }>
+  /** Engines of which so much failed that it is told, with what failed. `silence`: `null` if it has answered since. */
+  readonly faults: ReadonlyArray<{ readonly engine: Engine; readonly text: string; readonly silence: string | null }>
   readonly next: ReadonlyArray<NextStep>
   readonly levels: ReadonlyArray<StoryLevel>
   readonly notes: ReadonlyArray<ReportNote>

@@ -26,6 +26,9 @@ export const TileMark = ({ rate }: { readonly rate: Rate }) => {
   )
 }
 
+/** Whether a tile has the sign of a clear change. */
+export const isMarked = (row: VisibilityRow): boolean => TileSign(row) !== null
+
 /** A clear change among all cells. The words are those of other tables. */
 export const TileSign = ({ change }: VisibilityRow) => {
   const verdict = change?.mention_rate.verdict_page

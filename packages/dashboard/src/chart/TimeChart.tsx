@@ -39,9 +39,14 @@ interface TimeChartProps {
   readonly wordsAt: (index: number) => string
 }
 
-const Table = ({ rows, title }: Pick<TimeChartProps, "rows" | "title">) => (
+const Table = ({
+  children,
+  rows,
+  title
+}: Pick<TimeChartProps, "rows" | "title"> & { readonly children: ComponentChildren }) => (
   <details class="chart-table">
     <summary>{text.table}</summary>
+    {children}
     <table>
       <caption class="unseen">{title}</caption>
       {rows}
@@ -68,11 +73,13 @@ export const TimeChart = (props: TimeChartProps) => {
   }
   const name = figure === undefined || query === undefined ? title : <FigureHelp figure={figure} name={title} />
   const chosenX = xOf(frame, chosen ?? 0, count)
+  const save = query === undefined ? null : <SaveChart query={query} engine={engine} />
+  // several beside each other have it behind their table
+  const isOneOfMany = engine !== null && engine !== undefined
   return (
     <figure ref={element} class={kind}>
       <figcaption>
-        <span id={titleId}>{name}</span> {beside}{" "}
-        {query === undefined ? null : <SaveChart query={query} engine={engine} />}
+        <span id={titleId}>{name}</span> {beside} {isOneOfMany ? null : save}
       </figcaption>
       {props.above}
       <svg
@@ -107,7 +114,9 @@ export const TimeChart = (props: TimeChartProps) => {
         {props.summary} {text.trendHelp}
       </p>
       <Legend marks={marks} />
-      <Table rows={props.rows} title={title} />
+      <Table rows={props.rows} title={title}>
+        {isOneOfMany ? save : null}
+      </Table>
     </figure>
   )
 }

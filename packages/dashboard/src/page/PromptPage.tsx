@@ -1,6 +1,6 @@
 /** Answers to one prompt: over time by engine, and the mentioned brands. */
 import { type Asked, MentionTrend, pointMin, pooling, type Unit } from "../chart/MentionTrend.tsx"
-import type { Brand, VisibilityReport } from "../data/Client.ts"
+import type { Brand, Story, VisibilityReport } from "../data/Client.ts"
 import { brandPrompts, reportFilter, visibility } from "../data/Queries.ts"
 import { useQuery } from "../data/Query.ts"
 import { mayWrite } from "../data/Session.ts"
@@ -63,14 +63,13 @@ const Trends = ({
       title={promptsText.byEngine}
       tools={
         <span>
-          {unit === "day" ? null : <span class="quiet">{text.pooled[unit](answers)}</span>}{" "}
-          <FigureHelp figure="mention_rate" />
+          <FigureHelp figure="mention_rate" />{" "}
+          {unit === "day" ? null : <span class="quiet">{text.pooled[unit](answers)}</span>}
         </span>
       }
     >
       {(report) => (
         <>
-          <OriginStripe notes={report.notes} of="none" />
           <div class="charts">
             {enginesOf(report).map((engine) => (
               <div key={engine}>
@@ -131,6 +130,10 @@ const AskNow = ({ brand, prompt }: PromptProps) =>
     </Popover>
   ) : null
 
+/** The sentence, or what is left out of it: that there are too few answers to tell a change. */
+const wordsOf = (slots: Story["slots"], isLeftOut: boolean): string =>
+  slots.flatMap(({ slot, text: words }) => ((slot === "too_few") === isLeftOut ? words : [])).join(" ")
+
 /** What the answers to the prompt say; where none match, that alone. */
 const OfPrompt = ({ brand, prompt }: PromptProps) => {
   const about = aboutOf(brand.id, prompt)
@@ -141,10 +144,20 @@ const OfPrompt = ({ brand, prompt }: PromptProps) => {
   if (held.data?.rows.length === 0) return <NoAnswers brand={brand} />
   return (
     <>
+      <OriginStripe notes={held.data?.notes ?? []} of="none" />
       {told === null ? (
         <p class="grounds">{whole}</p>
       ) : (
-        <Told brand={brand} reading={told} sentenceOf={({ sentence }) => sentence} groundsOf={() => whole} />
+        <Told
+          brand={brand}
+          reading={told}
+          sentenceOf={({ slots }) => wordsOf(slots, false)}
+          groundsOf={({ slots }) => (
+            <>
+              {whole} {wordsOf(slots, true)}
+            </>
+          )}
+        />
       )}
       {held.data === null ? (
         <Panel held={held} url={reading.url} height="18rem">

@@ -5,10 +5,11 @@ import { levelOf } from "../data/Level.ts"
 import { prefetch, useQuery } from "../data/Query.ts"
 import { reportFilter } from "../data/Queries.ts"
 import { mayWrite } from "../data/Session.ts"
+import { isMarked } from "../chart/Tile.tsx"
 import { Choice } from "../figure/Popover.tsx"
 import { ClassSwitch } from "../panel/ClassSwitch.tsx"
 import { NoAnswers, useLoaded } from "../panel/Empty.tsx"
-import { FailingOf } from "../panel/Failing.tsx"
+import { FailingOf, storyOf } from "../panel/Failing.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { matrixOf, usePromptMatrix } from "./prompt/PromptMatrix.tsx"
@@ -46,7 +47,7 @@ const aboutOf = (brandId: string) => ({ ...reportFilter(filter.value), brand_id:
 
 export const ahead = (brandId: string) => matrixOf(aboutOf(brandId))
 
-/** Search, view and order. */
+/** The class of prompts, search, view and order. */
 const Tools = ({
   brand,
   isGrouped,
@@ -61,6 +62,7 @@ const Tools = ({
   readonly sorting: Sorting
 }) => (
   <div class="tools">
+    <Classes brand={brand} />
     <input
       type="search"
       aria-label={promptsText.search}
@@ -96,11 +98,7 @@ const Tools = ({
 const Classes = ({ brand }: { readonly brand: Brand }) => {
   const reading = classRates(brand.id)
   const { data } = useQuery(reading, { isLater: true })
-  return data === null ? null : (
-    <div class="tools">
-      <ClassSwitch query={reading.url} report={data} />
-    </div>
-  )
+  return data === null ? null : <ClassSwitch query={reading.url} report={data} />
 }
 
 export const Page = ({ brand }: { readonly brand: Brand }) => {
@@ -115,6 +113,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
   )
   const sorting = sortingOf(detailOf("sort"))
   const told = toldOf({ ...about, prompts: true })
+  const faults = useQuery(told ?? storyOf(brand.id), { isLater: true }).data?.faults
   const isThere = held.data !== null
   // the server tells the story while the matrix is drawn
   useMemo(() => prefetch(isThere && told !== null ? [told] : []), [isThere, told?.url])
@@ -142,17 +141,19 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
                 {(story) => <NextStep brand={brand} story={story} />}
               </Told>
             )}
-            <Classes brand={brand} />
             <Tools brand={brand} isGrouped={isGrouped} search={search} setSearch={setSearch} sorting={sorting} />
             {isGrouped ? (
-              <PromptGroups about={about} matrix={{ ...matrix, ticks }} items={shown} />
+              <PromptGroups about={about} matrix={{ ...matrix, faults, ticks }} items={shown} />
             ) : (
-              <PromptsByClass items={shown} matrix={{ ...matrix, ticks }} />
+              <PromptsByClass items={shown} matrix={{ ...matrix, faults, ticks }} />
             )}
             {Bulk === null || ticks === null || chosen.size === 0 || matrix.prompts === null ? null : (
               <Bulk {...ticks} brand={brand} prompts={matrix.prompts} />
             )}
-            <p class="quiet">{promptsText.legend}</p>
+            <p class="quiet">
+              {promptsText.legend}
+              {matrix.cells?.rows.some(isMarked) ? promptsText.marks : ""} {promptsText.gaps}
+            </p>
             <SaveButton name="prompts" url={url} />
             <Notes notes={report.notes} />
           </>

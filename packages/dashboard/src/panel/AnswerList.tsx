@@ -64,22 +64,32 @@ const columnsOf = (
   brand: Brand,
   offset: number,
   settings: ReadonlyMap<string, Setting> | null,
-  hasCards: boolean
+  hasCards: boolean,
+  isByTime: boolean
 ): Columns<Snapshot> => [
   {
-    key: "read",
-    form: "date",
-    head: answerText.read,
+    key: "engine",
+    form: "word",
+    head: answerText.engine,
     cell: ({ index, row }) => (
       <>
         <a data-page href={answerAddress(brand, row.id, offset + index)}>
-          {momentText(row.checkedAt)}
+          {engineText(row.engine)}
         </a>
         <Chips names={row.followUp ? [answerText.askedAgain] : []} />
       </>
     )
   },
-  { key: "engine", head: answerText.engine, cell: ({ row }) => engineText(row.engine) },
+  ...(isByTime
+    ? []
+    : [
+        {
+          key: "read",
+          form: "date",
+          head: answerText.read,
+          cell: ({ row }: Item<Snapshot>) => momentText(row.checkedAt)
+        } as const
+      ]),
   ...(settings !== null
     ? [
         {
@@ -117,6 +127,11 @@ const columnsOf = (
       ]
     : [])
 ]
+
+const timeOf = ({ checkedAt }: Snapshot): string => momentText(checkedAt)
+
+/** Whether answers stand below their time: most have it in common with another. */
+const areOfRuns = (list: ReadonlyArray<Snapshot>): boolean => new Set(list.map(timeOf)).size <= list.length / 2
 
 /** The list that the address selects; that of one prompt with the words of its answers. */
 export const answersOf = (brandId: string, limit = limitMax) =>
@@ -177,7 +192,14 @@ export const AnswerList = ({
               <Table
                 items={itemsOf(list)}
                 keyOf={({ id }) => id}
-                columns={columnsOf(brand, offset, detailOf("prompt") === null ? settings : null, hasCards)}
+                {...(areOfRuns(list) ? { partOf: timeOf } : {})}
+                columns={columnsOf(
+                  brand,
+                  offset,
+                  detailOf("prompt") === null ? settings : null,
+                  hasCards,
+                  areOfRuns(list)
+                )}
               />
               {mentioned === "uncounted" ? <p class="quiet">{answerText.uncountedHelp}</p> : null}
               <Pager

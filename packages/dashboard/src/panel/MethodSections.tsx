@@ -1,6 +1,6 @@
 /** Explanations of the figures, section by section. */
 import { useQuery } from "../data/Query.ts"
-import { Facts } from "./Facts.tsx"
+import { Facts } from "../figure/Facts.tsx"
 import { methodWords } from "./MethodWords.ts"
 import { Failure } from "./Panel.tsx"
 

@@ -1,7 +1,7 @@
 /** The brand's settings, for read-only users. */
 import type { Brand } from "../data/Client.ts"
 import { EngineGroups } from "../panel/EngineGroups.tsx"
-import { Facts } from "../panel/Facts.tsx"
+import { Facts } from "../figure/Facts.tsx"
 import { text } from "../text/English.ts"
 import { engineText } from "../text/Format.ts"
 import { settingsText } from "../text/SettingsText.ts"

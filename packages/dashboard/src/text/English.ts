@@ -195,8 +195,8 @@ export const text = {
   moreNotes: (count: number) => (count === 1 ? "Another note" : `${countText(count)} more notes`),
   trendOf: (figure: string) => `${figure} over time`,
   pooled: {
-    week: (answers: number) => `A week pools about ${countText(answers)} answers.`,
-    month: (answers: number) => `A month pools about ${countText(answers)} answers.`
+    week: (answers: number) => `by week, of about ${countText(answers)} answers; the first and last may have fewer`,
+    month: (answers: number) => `by month, of about ${countText(answers)} answers; the first and last may have fewer`
   },
   trendGap: (unit: string) => `${unit}: no answers`,
   chart: "chart",

@@ -10,7 +10,7 @@ export const runsText = {
   list: "Runs, newest first",
   samples: "Answers per prompt and engine",
   sum: (prompts: number, engines: number, samples: number, answers: number) =>
-    `${some(prompts, "active prompt")} × ${some(engines, "engine")} × ` +
+    `${some(prompts, "prompt")} × ${some(engines, "engine")} × ` +
     `${countText(samples)} = ${some(answers, "answer")}:`,
   credits: "credits; failed requests are refunded.",
   left: (credits: number) => ` You have ${countText(credits)}.`,

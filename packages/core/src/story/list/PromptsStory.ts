@@ -72,7 +72,7 @@ const isClear = ({ change }: VisibilityRow): boolean =>
 /** Never denies an alert: where no cell changed clearly, the changes of the story are counted beside it. */
 const changesOf = ({ cells, rows }: PromptsMaterial, { changes, class: told, slots }: Story): string => {
   const within = changes.filter(({ direction }) => direction !== "fault").length
-  const also = within === 0 ? "" : ` See ${many(within, "change")} within the period on the overview.`
+  const also = within === 0 ? "" : ` The overview lists ${many(within, "change")} within the period.`
   if (slots.some(({ slot }) => slot === "trust")) return also
   const compared = cells.filter(isCompared).length
   if (compared === 0) return ` No prompt has enough answers to compare with the period before.${also}`
@@ -80,8 +80,9 @@ const changesOf = ({ cells, rows }: PromptsMaterial, { changes, class: told, slo
   const own = new Set(rows.map(({ by }) => by.prompt))
   const other = told === "branded" ? ", the others included" : ", branded ones included"
   const others = cells.every(({ by }) => own.has(by.prompt)) ? "" : other
+  const noPrompt = `no prompt${others && `${others},`}`
   return clear === 0
-    ? ` Compared with the period before, no prompt${others && `${others},`} changed clearly on any engine.${also}`
+    ? ` Over the whole period, ${noPrompt} clearly differs from the one before on any engine.${also}`
     : ` Of ${countText(compared)} ${combinationsText}${others}, ${countText(clear)} changed clearly.`
 }
 

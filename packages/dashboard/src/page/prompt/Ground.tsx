@@ -29,16 +29,7 @@ const First = <List extends { readonly rows: ReadonlyArray<unknown>; readonly to
   readonly reading: Query<List>
   readonly title: string
 }) => (
-  <Panel
-    held={useQuery(reading, { isLater: true })}
-    url={reading.url}
-    title={title}
-    tools={
-      <a data-page href={all}>
-        {promptsText.all(title)}
-      </a>
-    }
-  >
+  <Panel held={useQuery(reading, { isLater: true })} url={reading.url} title={title}>
     {(list) =>
       list.total === 0 ? (
         <p class="quiet">{none}</p>
@@ -46,12 +37,20 @@ const First = <List extends { readonly rows: ReadonlyArray<unknown>; readonly to
         <>
           {children(list)}
           <p>
-            <Shown
-              first={1}
-              last={list.rows.length}
-              origin={{ query: reading.url, path: "total" }}
-              total={list.total}
-            />
+            {list.rows.length === list.total ? null : (
+              <>
+                <Shown
+                  first={1}
+                  last={list.rows.length}
+                  origin={{ query: reading.url, path: "total" }}
+                  total={list.total}
+                />
+                {" · "}
+              </>
+            )}
+            <a data-page href={all}>
+              {promptsText.all(title)}
+            </a>
           </p>
         </>
       )

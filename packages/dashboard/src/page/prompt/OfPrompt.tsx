@@ -121,7 +121,7 @@ export const LeftOut = ({
                   </a>
                 )
               },
-              gapAnswersColumn(brand, reading.url, prompt),
+              { ...gapAnswersColumn(brand, reading.url, prompt), head: promptsText.gapAnswers },
               rateColumn(reading.url, "gap"),
               {
                 key: "instead",

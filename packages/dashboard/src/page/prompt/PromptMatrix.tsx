@@ -1,7 +1,7 @@
 /** Prompts by engine: k of n in each cell. */
 import { useMemo } from "preact/hooks"
 import { TileMark, tileOf, TileSign } from "../../chart/Tile.tsx"
-import type { Brand, BrandPrompts, PromptList, VisibilityReport, VisibilityRow } from "../../data/Client.ts"
+import type { Brand, BrandPrompts, PromptList, Story, VisibilityReport, VisibilityRow } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
 import { brandPrompts, promptList, type ReportInput, visibility } from "../../data/Queries.ts"
 import { Count, fieldOf, isFew, Share } from "../../figure/Numbers.tsx"
@@ -43,13 +43,19 @@ const PromptName = ({
 const engineColumn = (
   brand: Brand,
   engine: string,
+  silence: string | null,
   query: string,
   cellOf: ReadonlyMap<string, Item<VisibilityRow>>
 ): Column<VisibilityRow> => {
   const found = ({ row }: Item<VisibilityRow>) => cellOf.get(`${engine} ${row.by.prompt}`)
   return {
     key: engine,
-    head: engineText(engine),
+    head: (
+      <>
+        {engineText(engine)} {silence === null ? null : <small>{silence}</small>}
+      </>
+    ),
+    name: engineText(engine),
     cell: (item) => {
       const cell = found(item)
       return cell === undefined ? (
@@ -71,7 +77,7 @@ const engineColumn = (
     mark: (item) => {
       const cell = found(item)
       if (cell === undefined) return { class: "cell none" }
-      return { class: isFew(cell.row.mention_rate) ? "cell few" : "cell" }
+      return { class: `cell${isFew(cell.row.mention_rate) ? " few" : ""}${silence === null ? "" : " silent"}` }
     }
   }
 }
@@ -82,7 +88,8 @@ const listColumns = (brand: Brand, query: string, { rows }: PromptList): Readonl
   return [
     {
       key: "gaps",
-      head: promptsText.gapAnswers,
+      head: <span title={promptsText.gaps}>{promptsText.gapAnswers}</span>,
+      name: promptsText.gapAnswers,
       form: "number",
       cell: ({ row: { by } }) => {
         const { index, row } = found.get(by.prompt ?? "") ?? {}
@@ -109,6 +116,8 @@ export interface Matrix {
   readonly brand: Brand
   readonly cells: VisibilityReport | null
   readonly cellsQuery: string
+  /** Engines of which much failed. */
+  readonly faults?: Story["faults"] | undefined
   /** Beside the figures; `null` until it is loaded. */
   readonly list: PromptList | null
   readonly listQuery: string
@@ -152,6 +161,7 @@ export const PromptMatrix = ({
   brand,
   cells,
   cellsQuery,
+  faults,
   items,
   list,
   listQuery,
@@ -196,17 +206,18 @@ export const PromptMatrix = ({
     const cellOf = new Map(
       itemsOf(cells?.rows ?? []).map((item) => [`${item.row.by.engine} ${item.row.by.prompt}`, item])
     )
+    const silenceOf = (name: string) => faults?.find(({ engine }) => engine === name)?.silence ?? null
     return [
       rateColumn(query, "mention_rate"),
       ...groupsOf(engines, catalogue).flatMap((group, _, groups) =>
         group.engines.map((engine) => ({
-          ...engineColumn(brand, engine, cellsQuery, cellOf),
+          ...engineColumn(brand, engine, silenceOf(engine), cellsQuery, cellOf),
           ...(groups.length === 1 ? {} : { group: surfaceNames[group.surface] })
         }))
       ),
       positionColumn(query)
     ]
-  }, [brand, catalogue, cells, cellsQuery, query])
+  }, [brand, catalogue, cells, cellsQuery, faults, query])
   const later = useMemo(() => (list === null ? [] : listColumns(brand, listQuery, list)), [brand, list])
   return (
     <>

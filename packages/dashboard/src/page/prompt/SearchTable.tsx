@@ -24,10 +24,18 @@ const wordsBeside = (one: string, other: string): string => {
   return [...wordsOf(one)].filter((word) => !known.has(word)).join(", ")
 }
 
-const wordColumns = (prompt: string): ReadonlyArray<Column<Search>> => [
-  { key: "added", head: searchesText.added, form: "text", cell: ({ row }) => wordsBeside(row.query, prompt) },
-  { key: "dropped", head: searchesText.dropped, form: "text", cell: ({ row }) => wordsBeside(prompt, row.query) }
-]
+/** The words that searches added to the prompt, and dropped, if some did. */
+const wordColumns = (prompt: string, rows: ReadonlyArray<Search>): ReadonlyArray<Column<Search>> =>
+  (
+    [
+      [searchesText.added, (query: string) => wordsBeside(query, prompt)],
+      [searchesText.dropped, (query: string) => wordsBeside(prompt, query)]
+    ] as const
+  ).flatMap(([head, words]) =>
+    rows.every(({ query }) => words(query) === "")
+      ? []
+      : { key: head, head, form: "text" as const, cell: ({ row }) => words(row.query) }
+  )
 
 const trackColumn = (brand: Brand): Column<Search> => ({
   key: "track",
@@ -64,7 +72,7 @@ export const SearchTable = ({
         )
       },
       countColumn(query, "answers", searchesText.answers),
-      ...(prompt === null ? [countColumn(query, "prompts", searchesText.prompts)] : wordColumns(prompt)),
+      ...(prompt === null ? [countColumn(query, "prompts", searchesText.prompts)] : wordColumns(prompt, report.rows)),
       { key: "engines", head: text.engine, cell: ({ row }) => row.engines.map(engineText).join(", ") },
       ...(mayWrite() ? [trackColumn(brand)] : [])
     ]}

@@ -124,7 +124,11 @@ export const Story = Schema.Struct({
     description: "What changed, strongest first, each event once; failing engines last. At most 20."
   }),
   faults: Schema.Array(
-    Schema.Struct({ engine: Engine, text: text("What failed, and when.", "40 of 120 failed, since 24 November") })
+    Schema.Struct({
+      engine: Engine,
+      text: text("What failed, and when.", "40 of 120 failed, since 24 November"),
+      silence: Schema.NullOr(text("Since when it has given no answer.", "silent since 24 November"))
+    })
   ).annotate({ description: "Engines of which at least 5 % of the requests of the period failed." }),
   next: Schema.Array(NextStep).annotate({ description: "What to do next: at most four steps, then those done." }),
   levels: Schema.Array(StoryLevel).annotate({
