@@ -123,6 +123,8 @@ export const chartFiles = (it: WorldTests) =>
         const [prompt = ""] = prompts
         await seen.open(`/b/${brandId}/prompt?prompt=${encodeURIComponent(prompt)}`)
         const chart = chartOf(seen, "Claude")
+        // several beside each other have their files behind their table
+        await chart.getByText("Table").click()
         const picture = await pictureIn(seen, (await saved(seen, chart, "SVG")).bytes)
         standsAlone(picture)
         const { data } = await client.reports.visibility({ brand_id: brandId, prompt, engine: "claude" })
