@@ -23,7 +23,7 @@ const storyFlags = {
   ...periodFlags
 }
 
-const marks = { up: "up:", down: "down:", new: "new:", fault: "failed:" } as const
+const marks = { up: "up:", down: "down:", new: "new:", back: "back:", fault: "failed:" } as const
 
 /** A list below its title; empty without items. */
 const section = (title: string, lines: ReadonlyArray<string>): string =>

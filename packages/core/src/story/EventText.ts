@@ -9,7 +9,7 @@ import type { ClearFigure } from "./ClearFigures.ts"
 import { type ComparedPeriod, periodBefore } from "./ComparedText.ts"
 import { isUnsure, type StoryEvent } from "./Events.ts"
 import type { OpenAlert, ReversedChange, StoryTheme } from "./OpenAlerts.ts"
-import type { StoryFigure } from "./Story.ts"
+import type { StoryDirection, StoryFigure } from "./Story.ts"
 import type { StoryMaterial } from "./StoryMaterial.ts"
 import { capital, dayText, quoted, sidesText, wordOf } from "../text/SentenceText.ts"
 import { combinationsText } from "../text/Combinations.ts"
@@ -179,6 +179,10 @@ const takenBackBy = ({ alerts: [lead], figures }: StoryEvent): ReversedChange | 
   lead !== undefined && isWide(lead) && figures.length === 0
     ? lead.reversed.find(({ engine, prompt }) => engine === lead.engine && prompt === null)
     : undefined
+
+/** How it is shown: a change that took back another is no gain or loss. */
+export const directionOf = (event: StoryEvent): StoryDirection =>
+  takenBackBy(event) === undefined ? event.direction : "back"
 
 /** `recovered`; `rose again` where not each prompt and engine did. */
 const backVerb = ({ direction }: StoryEvent, { isWhole }: ReversedChange): string =>

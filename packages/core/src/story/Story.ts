@@ -56,8 +56,8 @@ export interface StorySlot {
   readonly refs: ReadonlyArray<StoryRef>
 }
 
-/** `fault`: an engine gave no answers. */
-export const storyDirections = ["up", "down", "new", "fault"] as const
+/** `back`: a change took back an earlier one. `fault`: an engine gave no answers. */
+export const storyDirections = ["up", "down", "new", "back", "fault"] as const
 export type StoryDirection = (typeof storyDirections)[number]
 
 /** What may be behind a change. */

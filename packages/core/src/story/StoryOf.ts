@@ -4,6 +4,7 @@ import { isUnmeasured, periodBefore, periodText } from "./ComparedText.ts"
 import { eventCause } from "./EventCause.ts"
 import {
   areSurfacesAsked,
+  directionOf,
   eventClause,
   eventDetail,
   eventText,
@@ -48,16 +49,17 @@ interface Told {
 
 const mentionRef = figureRef({ engine: null, figure: "mentionRate" })
 
-/** Whether the mention rate of the whole period has no clear change. */
-const isUnclear = ({ material, trust, words }: Told): boolean =>
-  trust?.kind !== "failing" && !isUnmeasured(words) && material.head.change?.mentionRate.verdictPage === "within_noise"
+/** Whether no figure of the whole period has a clear change. */
+const isUnclear = ({ events, material, trust, words }: Told): boolean =>
+  trust?.kind !== "failing" &&
+  !isUnmeasured(words) &&
+  material.head.change?.mentionRate.verdictPage === "within_noise" &&
+  events.every(({ figures }) => figures.length === 0)
 
 /** Whether the sentence says so, beside a fall and a recovery. */
 const saysUnclear = (told: Told): boolean => {
-  const { events } = told
-  const [first] = events
-  const isClear = events.some(({ figures }) => figures.length > 0)
-  return first !== undefined && isMentionRecovery(first) && !isClear && isUnclear(told)
+  const [first] = told.events
+  return first !== undefined && isMentionRecovery(first) && isUnclear(told)
 }
 
 /** The strongest changes by name, and how many more there are. */
@@ -100,8 +102,7 @@ const tooFewText = ({ material, words }: Told): string | null => {
 /** Said beside alerts of a part of the period, where no figure of the whole clearly changed; empty otherwise. */
 const wholeText = (told: Told): string => {
   const { events, words } = told
-  const isClear = events.some(({ figures }) => figures.length > 0)
-  return isUnclear(told) && !saysUnclear(told) && !isClear && events[0]?.rank === 1
+  return isUnclear(told) && !saysUnclear(told) && events[0]?.rank === 1
     ? ` Taken whole, the period does not clearly differ from ${periodBefore(words)}.`
     : ""
 }
@@ -148,7 +149,7 @@ const changeOf =
   (event: StoryEvent): StoryChange => ({
     text: eventText(event, words),
     detail: eventDetail(event, words),
-    direction: event.direction,
+    direction: directionOf(event),
     since: leadOf(event).alert?.since ?? null,
     cause: eventCause(event, material.notes, words),
     refs: refsOf(event)
@@ -191,16 +192,14 @@ export const storyOf = (given: StoryMaterial): Story => {
   const events = storyEvents(open, isCompared ? clearIn(material) : [], surfaceOf)
   const told: Told = { material, words, trust, events, faults }
   const slots = slotsOf(told)
+  const isLackSaid = slots.some(({ text }) => text.includes(noAnswersBefore))
   const changes = [...events.map(changeOf({ material, words })), ...faults.map((fault) => faultChange(fault, material))]
   return {
     brandId: brand.id,
     class: material.class,
     from,
     before,
-    period: periodText(
-      material,
-      slots.some(({ text }) => text.includes(noAnswersBefore))
-    ),
+    period: periodText(material, isLackSaid),
     previous: { ...previousPeriod(material), measuredDays: measuredBefore.length },
     sentence: slots.map(({ text }) => text).join(" "),
     basis: basisText(material) + wholeText(told),

@@ -125,6 +125,16 @@ describe("a portfolio", () => {
     )
   })
 
+  it("takes a fall and its recovery for neither better nor worse", () => {
+    const alerts = [
+      alertOf({ id: "2", day: 19, type: "mention_gained", since: { k: 60, n: 100 } }),
+      alertOf({ id: "1", day: 12 })
+    ]
+    const back = rowWith("Nimbus", { alerts })
+    assert.strictEqual(back.row.change?.direction, "back")
+    assert.strictEqual(portfolioSentence([back]), "Nimbus needs a look: it has a change that went back.")
+  })
+
   it("counts in a sentence why brands need a look", () => {
     assert.strictEqual(
       portfolioSentence(rows),

@@ -376,7 +376,7 @@ describe("the changes of a story", () => {
       storyOf(
         materialOf({ alerts: [newest, older].map((alert) => ({ ...alert, dismissed: dismissed.includes(alert.id) })) })
       ).changes.map(({ direction }) => direction)
-    assert.deepStrictEqual([changesWith(), changesWith("alr_1"), changesWith("alr_2")], [["up"], ["up"], []])
+    assert.deepStrictEqual([changesWith(), changesWith("alr_1"), changesWith("alr_2")], [["back"], ["up"], []])
   })
 
   it("have what failed of an engine, on which days", () => {

@@ -8,7 +8,7 @@ import { EventItem } from "./EventItem.tsx"
 
 type Change = Story["changes"][number]
 
-const signs: Readonly<Record<Change["direction"], string>> = { up: "▲", down: "▼", new: "+", fault: "!" }
+const signs: Readonly<Record<Change["direction"], string>> = { up: "▲", down: "▼", new: "+", back: "↺", fault: "!" }
 
 export const ChangeItem = ({
   change: { direction, since, text },

@@ -34,7 +34,7 @@ const DigestFigure = Schema.Struct({
 const DigestChange = Schema.Struct({
   text: Schema.String,
   detail: Schema.String,
-  direction: Schema.Literals(["up", "down", "new", "fault"]),
+  direction: Schema.Literals(["up", "down", "new", "back", "fault"]),
   cause: Schema.String
 })
 

@@ -13,12 +13,13 @@ import type { VisibilityRow } from "../../report/VisibilityReport.ts"
 import { oneLine } from "../../text/OneLine.ts"
 import type { Tracker } from "../../tracker/Tracker.ts"
 import { clearFigures } from "../ClearFigures.ts"
-import { areSurfacesAsked, eventDetail, eventText, type EventWords, leadOf } from "../EventText.ts"
+import { areSurfacesAsked, directionOf, eventDetail, eventText, type EventWords, leadOf } from "../EventText.ts"
 import { eventSize, isUnsure, type StoryEvent, storyEvents } from "../Events.ts"
 import { levelsOf } from "../Levels.ts"
 import { openAlerts } from "../OpenAlerts.ts"
 import type { BrandHealth, Portfolio, PortfolioRow } from "./Portfolio.ts"
 import { type loadedPortfolio, weeksKey } from "./PortfolioLoads.ts"
+import type { StoryDirection } from "../Story.ts"
 import { refsOf } from "../StoryRefs.ts"
 import { capital, listText, wordOf } from "../../text/SentenceText.ts"
 import { isFailing, staleAfterMinutes } from "../Trust.ts"
@@ -99,7 +100,7 @@ export const portfolioRow = (material: PortfolioMaterial): RankedRow => {
           : {
               text: eventText(event, words),
               detail: eventDetail(event, words),
-              direction: event.direction,
+              direction: directionOf(event),
               since: leadOf(event).alert?.since ?? null,
               refs: refsOf(event)
             },
@@ -145,8 +146,8 @@ export const portfolioSentence = (rows: ReadonlyArray<RankedRow>): string => {
   const [only] = rows.length === 1 ? rows : []
   if (looks.length === 0)
     return only === undefined ? "No brand needs a look." : `Nothing about ${only.row.name} needs a look.`
-  const of = (direction: StoryEvent["direction"]) =>
-    looks.filter((ranked) => sureEvent(ranked)?.direction === direction).length
+  const of = (direction: StoryDirection) =>
+    looks.filter((ranked) => sureEvent(ranked) !== null && ranked.row.change?.direction === direction).length
   const unsure = looks.filter((ranked) => sureEvent(ranked) === null).map(({ row }) => row)
   const unasked = unsure.filter(({ answers, failedChecks }) => answers + failedChecks === 0).length
   /** `two do worse`, each number with its verb; of a single brand `it does worse`. */
@@ -155,6 +156,7 @@ export const portfolioSentence = (rows: ReadonlyArray<RankedRow>): string => {
   const parts = [
     ...counted(of("down"), "does worse", "do worse"),
     ...counted(of("up"), "does better", "do better"),
+    ...counted(of("back"), "has a change that went back", "have a change that went back"),
     ...counted(of("new"), "has a new competitor", "have a new competitor"),
     ...counted(unasked, "has no answers yet", "have no answers yet"),
     ...counted(

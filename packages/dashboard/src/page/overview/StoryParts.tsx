@@ -13,15 +13,11 @@ const trustAddress = (brand: Brand, { notes }: Story): string =>
     ? brandAddress(brand.id, "settings")
     : brandAddress(brand.id, "tracking", { part: "runs" })
 
-/** Said of a change that took back an earlier one: no gain or loss. */
-const isBack = / and (recovered|rose again|fell back) /
-
 /** The one sentence, and the answers that it is about. Its part on changes links to the alerts. */
 export const Sentence = ({ brand, children, story }: StoryProps & { readonly children: ComponentChildren }) => {
   // the sentence tells the first two: one color for both would be wrong
   const [first, second = first] = story.changes
-  const isOneWay = first?.direction === second?.direction && !isBack.test(story.sentence)
-  const way = isOneWay ? first?.direction : undefined
+  const way = first?.direction === second?.direction ? first?.direction : undefined
   return (
     <section class="story">
       <p class="said">

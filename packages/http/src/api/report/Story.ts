@@ -49,7 +49,8 @@ const changeFields = {
   text: text("One event, without its time.", "Perplexity mentions Nimbus less, in at least 4 of 10 prompts"),
   detail: text("The numbers behind it.", "16% of answers since, 42% before (18 to 32 points less)."),
   direction: Schema.Literals(storyWords.directions).annotate({
-    description: "`new`: a competitor appeared. `fault`: an engine gave no answers."
+    description:
+      "`new`: a competitor appeared. `back`: a change took back an earlier one. `fault`: an engine gave no answers."
   }),
   since: Schema.NullOr(
     Schema.Struct({
