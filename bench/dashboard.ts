@@ -114,9 +114,7 @@ const longestTask = async (context: BrowserContext, address: string, rows: numbe
   const page = await context.newPage()
   if (rows !== null) {
     await page.route(/visibility\?.*by=prompt&/, async (route) => {
-      const response = await route.fetch({
-        headers: { ...route.request().headers(), "x-answerscope-dashboard": "http:" }
-      })
+      const response = await route.fetch()
       const body: { readonly data: { rows: Array<object> } } = await response.json()
       const [row] = body.data.rows
       body.data.rows = Array.from({ length: rows }, (_, index) => ({ ...row, by: { prompt: `prompt ${index}` } }))

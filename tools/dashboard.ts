@@ -10,7 +10,6 @@ import { fileURLToPath } from "node:url"
 import { brotliCompressSync, constants } from "node:zlib"
 import { rolldown } from "rolldown"
 import { methodText } from "../packages/dashboard/src/text/MethodText.ts"
-import { everyPage, type FirstRequest, firstRequests, linkOf } from "./first-requests.ts"
 import { licensesOf } from "./licenses.ts"
 import { removeOthers, writeChanged } from "./WrittenFolder.ts"
 
@@ -108,29 +107,20 @@ const style = ["tokens", "base", "layout", "figures", "forms", "print"]
 const styleFile = hashed("style", "css", style)
 const iconFile = hashed("icon", "svg", sourceOf("icon.svg"))
 
-/** The page that preloads these modules beside the first one, and the answers to its first requests. */
-const htmlWith = (modules: ReadonlyArray<string>, requests: ReadonlyArray<FirstRequest> = []): string =>
+/** The page that preloads these modules beside the first one. */
+const htmlWith = (modules: ReadonlyArray<string>): string =>
   sourceOf("index.html")
     .replace("assets/main.js", entry.fileName)
     .replace("assets/style.css", styleFile[0])
     .replace("assets/icon.svg", iconFile[0])
-    .replace(
-      "</head>",
-      [
-        ...modules.map((name) => `<link rel="modulepreload" href="${name}" />`),
-        ...requests.map(linkOf),
-        "</head>"
-      ].join("")
-    )
+    .replace("</head>", `${modules.map((name) => `<link rel="modulepreload" href="${name}" />`).join("")}</head>`)
     .replace(/>\s+</g, "><")
 
 /** Pages contain the names of their modules, so that these load in parallel with the first one. */
 const pages = chunks.flatMap(({ fileName, moduleIds }) =>
   moduleIds.flatMap((id): ReadonlyArray<readonly [string, string]> => {
     const page = /page.(\w+)Page\.tsx$/.exec(id)?.[1]?.toLowerCase()
-    if (page === undefined) return []
-    const requests = [...everyPage, ...(firstRequests[page] ?? [])]
-    return [[`${page}.html`, htmlWith([...entry.imports, ...neededBy(fileName)], page === "link" ? [] : requests)]]
+    return page === undefined ? [] : [[`${page}.html`, htmlWith([...entry.imports, ...neededBy(fileName)])]]
   })
 )
 

@@ -26,9 +26,6 @@ const start = (): void => {
     prefetch([brands])
     // the page itself shows a failed load
     loadAhead(place.value).catch(() => undefined)
-  } else {
-    // what the page's links have read is of the user before: each can be taken once
-    for (const { href } of document.querySelectorAll<HTMLLinkElement>("link[as=fetch]")) void fetch(href)
   }
   document.addEventListener("click", followLinks)
   document.addEventListener("keydown", obeyKeys)

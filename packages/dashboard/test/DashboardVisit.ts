@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { setTimeout } from "node:timers/promises"
-import { type APIResponse, type Browser, type BrowserContext, chromium, type Page, type Route } from "playwright-core"
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
@@ -62,10 +62,6 @@ export const tabOf = async (context: BrowserContext, address: string, options: V
 export const until = async (look: () => Promise<boolean>): Promise<void> => {
   while (!(await look())) await setTimeout(20)
 }
-
-/** The server's response to a request of the page. Only the browser itself can say that a link of the page sent it. */
-export const responseTo = (route: Route): Promise<APIResponse> =>
-  route.fetch({ headers: { ...route.request().headers(), "x-answerscope-dashboard": "http:" } })
 
 /** Waits until no query is pending. */
 export const settled = async ({ page }: Visit): Promise<void> => {

@@ -4,7 +4,7 @@
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { readFileSync } from "node:fs"
-import { axeViolations, responseTo, settled, visit, wrongFigures } from "./DashboardVisit.ts"
+import { axeViolations, settled, visit, wrongFigures } from "./DashboardVisit.ts"
 import {
   choose,
   command,
@@ -209,7 +209,7 @@ export const answers = (it: WorldTests) =>
         const [prompt = ""] = prompts
         // simulated sites are not public, and only public ones can be saved
         await page.route("**/v1/brands/", async (route) => {
-          const response = await responseTo(route)
+          const response = await route.fetch()
           const body = await response.json()
           for (const brand of body.data.brands) Object.assign(brand, { domain: own.key, competitors: [rival.key] })
           await route.fulfill({ response, json: body })
@@ -364,7 +364,7 @@ export const answers = (it: WorldTests) =>
         assert.deepInclude((await marks())[0], { key: gap.key, state: "contacted", note: 'wrote "twice", waits' })
         // who set it, where the key has a name
         await page.route("**/v1/marks?*", async (route) => {
-          const response = await responseTo(route)
+          const response = await route.fetch()
           const body = await response.json()
           for (const mark of body.data.marks) mark.setBy = "Agency"
           await route.fulfill({ response, json: body })
@@ -441,7 +441,7 @@ export const answers = (it: WorldTests) =>
         const past = [second, { ...first, key: "gone.example" }]
         // all answers are from today: the test adds the past to the response
         await page.route("**/v1/reports/sources?*to=*", async (route) => {
-          const response = await responseTo(route)
+          const response = await route.fetch()
           const body = await response.json()
           body.data.rows = past
           body.data.total = past.length

@@ -1,7 +1,7 @@
 /** What is done for several brands at once, in a real browser against a running server. */
 import { assert, describe } from "@effect/vitest"
 import type { Page } from "playwright-core"
-import { axeViolations, responseTo, settled, wrongFigures } from "./DashboardVisit.ts"
+import { axeViolations, settled, wrongFigures } from "./DashboardVisit.ts"
 import { inTab, key, type WorldTests, scanned } from "./DashboardWorld.ts"
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click()
@@ -22,7 +22,7 @@ export const bulk = (it: WorldTests) =>
         const trackers = async () => (await world.client.trackers.list()).data.trackers.map(({ brandId }) => brandId)
         // a brand without a tracker gets one, whatever else is wrong with it
         await page.route("**/v1/reports/portfolio?*", async (route) => {
-          const answer = await responseTo(route)
+          const answer = await route.fetch()
           const body = await answer.json()
           for (const row of body.data.rows) if (row.brand_id === ids[0]) row.health = "name_not_found"
           await route.fulfill({ response: answer, json: body })

@@ -1,6 +1,6 @@
 /** Charts and long tables: visible, accessible and usable, in a real browser. */
 import { assert, describe } from "@effect/vitest"
-import { responseTo, settled } from "./DashboardVisit.ts"
+import { settled } from "./DashboardVisit.ts"
 import { inTab, prompts, type Window, type WorldTests } from "./DashboardWorld.ts"
 
 /** Changes to a report. */
@@ -21,7 +21,7 @@ interface Rate {
 /** Changes a report's response before the page gets it. */
 const changed = (seen: Window, pattern: string | RegExp, change: (data: Given) => void) =>
   seen.page.route(pattern, async (route) => {
-    const response = await responseTo(route)
+    const response = await route.fetch()
     const body: { readonly data: Given } = await response.json()
     change(body.data)
     await route.fulfill({ response, json: body })
@@ -474,7 +474,7 @@ export const charts = (it: WorldTests) =>
             weeks: row.weeks.map((week) => ({ ...week, mention_rate }))
           }))
           await seen.page.route(/reports\/prompts/, async (route) => {
-            const response = await responseTo(route)
+            const response = await route.fetch()
             const body: { readonly data: object } = await response.json()
             await route.fulfill({ response, json: { ...body, data: { ...body.data, rows } } })
           })
@@ -577,7 +577,7 @@ export const charts = (it: WorldTests) =>
       inTab(async (seen, { brandId }) => {
         const asked: Array<string> = []
         await seen.page.route("**/v1/reports/story?*", async (route) => {
-          const response = await responseTo(route)
+          const response = await route.fetch()
           const body = await response.json()
           for (const level of body.data.levels) {
             if (level.figure !== "mention_rate" || level.engine === null) continue

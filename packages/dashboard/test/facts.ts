@@ -6,7 +6,7 @@ import { assert, describe } from "@effect/vitest"
 import { readFile } from "node:fs/promises"
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
-import { axeViolations, responseTo, settled, until, wrongFigures } from "./DashboardVisit.ts"
+import { axeViolations, settled, wrongFigures, until } from "./DashboardVisit.ts"
 import { choose, inTab, key, prompts, type WorldTests } from "./DashboardWorld.ts"
 
 const methodPath = fileURLToPath(new URL("../../../docs/method.md", import.meta.url))
@@ -52,7 +52,7 @@ export const facts = (it: WorldTests) =>
         const [first = "", second = ""] = prompts
         const told = { weakest: [first, second], isDone: false }
         await page.route("**/v1/reports/story?*prompts=true*", async (route) => {
-          const response = await responseTo(route)
+          const response = await route.fetch()
           const body = await response.json()
           const gaps = {
             kind: "close_gaps",
@@ -169,7 +169,7 @@ export const facts = (it: WorldTests) =>
         assert.deepStrictEqual(wrong, [])
         assert.isAtLeast(count, data.total)
         await page.route("**/v1/reports/portfolio?*", async (route) => {
-          const answer = await responseTo(route)
+          const answer = await route.fetch()
           const body = await answer.json()
           const change = {
             text: "Perplexity mentions Acme less",
@@ -314,7 +314,7 @@ export const facts = (it: WorldTests) =>
         await page.locator("td.cell").first().waitFor()
         assert.strictEqual(await page.locator("tr.groups").count(), 0)
         await page.route("**/v1/engines", async (route) => {
-          const answer = await responseTo(route)
+          const answer = await route.fetch()
           const body = await answer.json()
           for (const each of body.data.engines) if (each.engine === "claude") each.surface = "app"
           await route.fulfill({ response: answer, json: body })
@@ -349,7 +349,7 @@ export const facts = (it: WorldTests) =>
           route.fulfill({ json: { success: true, data: { total: 51, limit: 50, offset: 0, failures } } })
         )
         await page.route("**/v1/engines", async (route) => {
-          const answer = await responseTo(route)
+          const answer = await route.fetch()
           const body = await answer.json()
           for (const each of body.data.engines) if (each.engine === "gemini") each.status = "failing"
           await route.fulfill({ response: answer, json: body })
@@ -385,7 +385,7 @@ export const facts = (it: WorldTests) =>
       inTab(async (seen, { address, brandId, client }) => {
         const { page } = seen
         await page.route("**/v1/scans/**", async (route) => {
-          const answer = await responseTo(route)
+          const answer = await route.fetch()
           const body = await answer.json()
           const [scan] = body.data.scans ?? [body.data]
           const failed = scan.results?.slice(0, 5) ?? []
@@ -512,7 +512,7 @@ export const facts = (it: WorldTests) =>
         const { page } = seen
         let total = 999
         await page.route(/reports\/documents\?limit=1$/, async (route) => {
-          const response = await responseTo(route)
+          const response = await route.fetch()
           const body = await response.json()
           await route.fulfill({ response, json: { ...body, data: { ...body.data, total } } })
         })

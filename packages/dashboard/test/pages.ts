@@ -2,7 +2,7 @@
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Request } from "playwright-core"
-import { axeViolations, responseTo, settled, visit, wrongFigures } from "./DashboardVisit.ts"
+import { axeViolations, settled, visit, wrongFigures } from "./DashboardVisit.ts"
 import { allPathsOf, choose, inTab, key, pathsOf, type Window, World, type WorldTests } from "./DashboardWorld.ts"
 
 /** The modules that a text names. */
@@ -133,7 +133,7 @@ export const pages = (it: WorldTests) =>
         assert.deepStrictEqual(await tabsWith(`${sources}&view=all`, [0, 1]), ["Gaps n", "All n", ...views.slice(2)])
         assert.deepStrictEqual(await tabsWith(`/b/${brandId}/searches`, [3]), [...views.slice(0, 3), "Searches n"])
         await page.route("**/v1/engines", async (route) => {
-          const answer = await responseTo(route)
+          const answer = await route.fetch()
           const body = await answer.json()
           body.data.engines[0].status = "failing"
           await route.fulfill({ response: answer, json: body })

@@ -1,7 +1,7 @@
 /** Reports on paper, in a real browser against a running server. */
 import { assert, describe } from "@effect/vitest"
 import type { Page } from "playwright-core"
-import { responseTo, settled, wrongFigures } from "./DashboardVisit.ts"
+import { settled, wrongFigures } from "./DashboardVisit.ts"
 import { inTab, key, type WorldTests } from "./DashboardWorld.ts"
 import { guest, linkOf, pagesOf, pathOf } from "./report.ts"
 
@@ -16,7 +16,7 @@ const weeks = ["2020-01-06", "2020-01-13"]
 /** Gives courses of a report two weeks: of one there is no line. */
 const withTwoWeeks = (page: Page, path: string) =>
   page.route(path, async (route) => {
-    const response = await responseTo(route)
+    const response = await route.fetch()
     const body = await response.json()
     const { competitor_trend, trend } = body.data.content
     for (const part of [trend, competitor_trend]) {

@@ -1,6 +1,6 @@
 /** Reports to hand over: drafted, made, shared and printed, in a real browser against a running server. */
 import { assert, describe } from "@effect/vitest"
-import { axeViolations, responseTo, settled, visit, type Visit, wrongFigures } from "./DashboardVisit.ts"
+import { axeViolations, settled, visit, type Visit, wrongFigures } from "./DashboardVisit.ts"
 import { askAgain, inTab, inWindow, key, type Window, World, type WorldTests } from "./DashboardWorld.ts"
 
 /** The number of pages of a PDF, according to the file. */
@@ -374,7 +374,7 @@ const links = (it: WorldTests) => {
       let isHeld = true
       const released: Array<unknown> = []
       await page.route("**/v1/shares?*", async (route) => {
-        const response = await responseTo(route)
+        const response = await route.fetch()
         const body = await response.json()
         for (const { schedule } of body.data.shares) {
           if (isHeld && schedule !== null) schedule.held = { documentId: made.id, sentence: "Named in 2 of 5 answers." }
@@ -481,7 +481,7 @@ const links = (it: WorldTests) => {
       assert.deepStrictEqual(await axeViolations(seen), [])
       // a quoted prompt keeps its own direction, and its quotation marks that of the sentence
       await page.route("**/v1/shared/*", async (route) => {
-        const answer = await responseTo(route)
+        const answer = await route.fetch()
         const body = await answer.json()
         body.data.content.headlines.prompts = "Acme is weakest for “أفضل برنامج” (19%)."
         await route.fulfill({ response: answer, json: body })

@@ -1,7 +1,6 @@
 /** Scales that let figures be compared, and marks of what is missing or compared with, in Chromium. */
 import { assert, describe } from "@effect/vitest"
 import { inTab, prompts, type WorldTests } from "./DashboardWorld.ts"
-import { responseTo } from "./DashboardVisit.ts"
 
 const promptPath = (brandId: string) => `/b/${brandId}/prompt?prompt=${encodeURIComponent(prompts[0] ?? "")}`
 
@@ -10,7 +9,7 @@ export const scales = (it: WorldTests) =>
     it.effect("engines and competitors of the overview have one scale, whatever their rates", () =>
       inTab(async (seen, { brandId }) => {
         await seen.page.route("**/v1/reports/visibility?*by=competitor*", async (route) => {
-          const response = await responseTo(route)
+          const response = await route.fetch()
           const body = await response.json()
           for (const { mention_rate } of body.data.rows) {
             Object.assign(mention_rate, { value: 0.02, low: 0.01, high: 0.03, standardized: null })
@@ -30,7 +29,7 @@ export const scales = (it: WorldTests) =>
     it.effect("the weeks begin with the first that has answers", () =>
       inTab(async (seen, { brandId }) => {
         await seen.page.route(/reports\/prompts/, async (route) => {
-          const response = await responseTo(route)
+          const response = await route.fetch()
           const body = await response.json()
           for (const [row, { weeks }] of body.data.rows.entries()) {
             for (const [index, { mention_rate }] of weeks.entries()) {
@@ -60,7 +59,7 @@ export const scales = (it: WorldTests) =>
     it.effect("gaps stand beside the rate of all sources", () =>
       inTab(async (seen, { brandId }) => {
         await seen.page.route("**/v1/reports/sources?*gap=true*", async (route) => {
-          const response = await responseTo(route)
+          const response = await route.fetch()
           const body = await response.json()
           body.data.gap = { value: 0.3, low: 0.2, high: 0.4, k: 30, n: 100 }
           for (const row of body.data.rows) row.gap = { value: 0.5, low: 0.4, high: 0.55, k: 10, n: 20 }
@@ -89,7 +88,7 @@ export const scales = (it: WorldTests) =>
         const text = "Two:\n| Name | **Price** |\n|---|:--:|\n| Acme | 5 \u20ac |\nThat | is | all."
         const start = text.indexOf("Acme")
         await seen.page.route(`**/v1/snapshots/${id}`, async (route) => {
-          const response = await responseTo(route)
+          const response = await route.fetch()
           const body = await response.json()
           body.data.answer = text
           body.data.spans = [{ start, end: start + 4, kind: "brand", entity: "Acme" }]

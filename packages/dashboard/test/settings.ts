@@ -3,7 +3,7 @@ import { ClientError, type ClientResult } from "@answerscope/http/client"
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Locator } from "playwright-core"
-import { axeViolations, responseTo, settled, until, wrongFigures } from "./DashboardVisit.ts"
+import { axeViolations, settled, wrongFigures, until } from "./DashboardVisit.ts"
 import { command, inTab, inWindow, key, type Window, World, type WorldTests } from "./DashboardWorld.ts"
 
 const settingsOf = (brandId: string, part: string) => `/b/${brandId}/settings?part=${part}`
@@ -483,7 +483,7 @@ export const settings = (it: WorldTests) =>
         ])
         await page.waitForSelector("text=weekly digest")
         await page.route("**/v1/notifications/", async (route) => {
-          const answer = await responseTo(route)
+          const answer = await route.fetch()
           await route.fulfill({ response: answer, body: (await answer.text()).replace('"confirmed"', '"pending"') })
         })
         await page.reload()
@@ -499,7 +499,7 @@ export const settings = (it: WorldTests) =>
         // a run ends too soon to be cancelled reliably: the test shows a waiting one and clicks the button
         let isCancelled = false
         await page.route("**/v1/scans/?*", async (route) => {
-          const answer = await responseTo(route)
+          const answer = await route.fetch()
           const body = await answer.json()
           for (const scan of body.data.scans) {
             scan.status = isCancelled ? "cancelled" : "running"

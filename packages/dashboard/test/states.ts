@@ -3,7 +3,7 @@
  */
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
-import { axeViolations, responseTo, settled, until, type Visit, visit, wrongFigures } from "./DashboardVisit.ts"
+import { axeViolations, settled, type Visit, visit, wrongFigures, until } from "./DashboardVisit.ts"
 import {
   askAgain,
   command,
@@ -21,7 +21,7 @@ import { alertOf, listOf, moments } from "./MockedAlerts.ts"
 /** Some fields of a response, replaced. */
 const withFields = (seen: Visit, pattern: RegExp, fieldsOf: (data: Record<string, ReadonlyArray<object>>) => object) =>
   seen.page.route(pattern, async (route) => {
-    const response = await responseTo(route)
+    const response = await route.fetch()
     const body = await response.json()
     await route.fulfill({ response, json: { ...body, data: { ...body.data, ...fieldsOf(body.data) } } })
   })
@@ -433,7 +433,7 @@ export const states = (it: WorldTests) =>
         }
         await page.route("**/v1/alerts/?*", (route) => route.fulfill({ json: { success: true, data } }))
         await page.route("**/v1/reports/visibility?*", async (route) => {
-          const response = await responseTo(route)
+          const response = await route.fetch()
           const body = await response.json()
           body.data.notes.push({ kind: "model_changed", engine: "chatgpt", from: "one", to: "two", at })
           await route.fulfill({ response, json: body })
@@ -513,14 +513,14 @@ export const states = (it: WorldTests) =>
         await page.waitForSelector("text=gives the same result")
         assert.strictEqual(await page.locator("dt", { hasText: "Service tier" }).count(), 0)
         await page.route(`**/v1/snapshots/${data.snapshots[0]?.id}`, async (route) => {
-          const response = await responseTo(route)
+          const response = await route.fetch()
           const body = await response.json()
           Object.assign(body.data, { tier: "flex" })
           await route.fulfill({ response, json: body })
         })
         // older rules are gone: the test adds their analysis to the response
         await page.route(`**/v1/snapshots/${data.snapshots[0]?.id}/reading`, async (route) => {
-          const response = await responseTo(route)
+          const response = await route.fetch()
           const body = await response.json()
           Object.assign(body.data, { competitors_found: ["Initrode"], changed: ["competitors_found"] })
           await route.fulfill({ response, json: body })

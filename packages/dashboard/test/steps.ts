@@ -1,6 +1,6 @@
 /** The first steps of a new brand, in a real browser against a running server on simulated engines. */
 import { assert, describe } from "@effect/vitest"
-import { axeViolations, responseTo, settled } from "./DashboardVisit.ts"
+import { axeViolations, settled } from "./DashboardVisit.ts"
 import { inTab, type WorldTests, scanned } from "./DashboardWorld.ts"
 
 const refusal = { success: false, code: "conflict", message: "There is no room for it." }
@@ -22,13 +22,13 @@ export const steps = (it: WorldTests) =>
         let poll = Promise.resolve()
         await page.route(/\/v1\/scans\/\?/, async (route) => {
           await poll
-          const response = await responseTo(route)
+          const response = await route.fetch()
           const body = await response.json()
           Object.assign(body.data.scans[0], { done: false, progress: { completed: 3, failed: 0, total: 8 } })
           await route.fulfill({ response, json: body })
         })
         await page.route(/\/v1\/snapshots\/\?/, async (route) => {
-          const response = await responseTo(route)
+          const response = await route.fetch()
           const body = await response.json()
           await route.fulfill({ response, json: isThere ? body : { ...body, data: { ...body.data, snapshots: [] } } })
         })
@@ -98,7 +98,7 @@ export const steps = (it: WorldTests) =>
         const { data: brand } = await client.brands.create({ name: "Wordy", category: "crm" })
         await client.discoveries.start({ brandId: brand.id })
         await page.route(/\/v1\/brand-discoveries\/\?/, async (route) => {
-          const response = await responseTo(route)
+          const response = await route.fetch()
           const body = await response.json()
           const [{ competitors, done }] = body.data.discoveries
           if (done) {

@@ -102,55 +102,6 @@ describe("files", () => {
     )
   )
 
-  it.effect("those who are signed in get a page that begins its first requests, for its address", () =>
-    Effect.gen(function* () {
-      const link = (href: string, more = "") => `<link rel="preload" as="fetch" crossorigin${more} href="${href}" />`
-      const first = [
-        link("session"),
-        link("v1/a?{class-first}b={brand}"),
-        link("v1/b?b={brand}{class-last}&amp;c={class-shown}"),
-        link("v1/c?b={brand}", ' media="print" data-search="?report=new"')
-      ]
-      const html = { contentType: "text/html", content: bytes(`<head>${first.join("")}</head>`), brotli: null }
-      const linksOf = Effect.fnUntraced(function* (path: string, cookie = "answerscope_session=any") {
-        const { body } = yield* call(
-          "GET",
-          path,
-          cookie === "" ? {} : { headers: { cookie, "sec-fetch-site": "none" } }
-        ).pipe(
-          Effect.provide(
-            world({ ...unlimited, dashboard: new Map([...dashboard, ["overview.html", html], ["prompts.html", html]]) })
-          )
-        )
-        return [...body.matchAll(/ href="([^"]*)"/g)].map(([, href]) => href)
-      })
-      assert.deepStrictEqual(yield* linksOf("/b/brd_1", ""), [])
-      assert.deepStrictEqual(yield* linksOf("/b/brd_1", "other=any"), [])
-      const plain = ["session", "v1/a?b=brd_1", "v1/b?b=brd_1&amp;c=non_branded"]
-      assert.deepStrictEqual(yield* linksOf("/b/brd_1"), plain)
-      assert.deepStrictEqual(yield* linksOf("/b/brd_1/prompts?class=branded", "__Host-answerscope_session=any"), [
-        "session",
-        "v1/a?class=branded&amp;b=brd_1",
-        "v1/b?b=brd_1&amp;class=branded&amp;c=branded"
-      ])
-      assert.deepStrictEqual(yield* linksOf("/b/brd_1/prompts?report=new"), ["session", "v1/c?b=brd_1"])
-      for (const search of ["?class=other", "?class=branded&engine=claude", "?engine=claude", "?class=branded%22"]) {
-        assert.deepStrictEqual(yield* linksOf(`/b/brd_1${search}`), ["session"], search)
-      }
-      // over plain HTTP browsers do not say that a page of this origin asks: its links would get no answer
-      const plainHttp = yield* call("GET", "/b/brd_1", { headers: { cookie: "answerscope_session=any" } }).pipe(
-        Effect.provide(world({ ...unlimited, dashboard: new Map([...dashboard, ["overview.html", html]]) }))
-      )
-      assert.notInclude(plainHttp.body, "href")
-      // what an address holds cannot leave the attribute
-      const { body } = yield* call("GET", "/b/%22%3E%3Cscript%3E$&", {
-        headers: { cookie: "answerscope_session=any", "sec-fetch-site": "none" }
-      }).pipe(Effect.provide(world({ ...unlimited, dashboard: new Map([...dashboard, ["overview.html", html]]) })))
-      assert.notInclude(body, "<script>")
-      assert.include(body, "b=%22%3E%3Cscript%3E%24%26")
-    })
-  )
-
   it.effect("what it loads is kept for ever, and sent compressed to those who take that", () =>
     Effect.gen(function* () {
       const plain = yield* call("GET", "/assets/main-1.js")

@@ -10,6 +10,8 @@ import { figureMeanings, figureNames, type FigureName } from "../text/English.ts
 
 const figures = Object.keys(figureNames).filter((name): name is FigureName => name in figureMeanings)
 
+export const ahead = () => [methodWords]
+
 export const Page = () => {
   const { data } = useQuery(methodWords)
   const about = detailOf("about")

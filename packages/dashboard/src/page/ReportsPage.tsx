@@ -7,6 +7,7 @@ import type { Brand, ReportDocument } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { document as documentOf, reportDesign } from "../data/ReportQueries.ts"
 import { mayWrite } from "../data/Session.ts"
+import { methodWords } from "../panel/MethodWords.ts"
 import { Failure } from "../panel/Panel.tsx"
 import { brandAddress } from "../route/Location.ts"
 import { reportText } from "../text/ReportText.ts"
@@ -18,7 +19,9 @@ import { Sheet } from "./report/Sheet.tsx"
 
 export const ahead = (brandId: string) => {
   const id = reportInAddress()
-  return id === null ? [listed(brandId)] : id === "new" ? [reportDesign, ...firstPreview(brandId)] : [documentOf(id)]
+  if (id === null) return [listed(brandId)]
+  // the words stand below the figures of every sheet
+  return [...(id === "new" ? [...firstPreview(brandId), reportDesign] : [documentOf(id)]), methodWords]
 }
 
 const Made = ({

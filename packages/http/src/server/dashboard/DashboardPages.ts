@@ -3,7 +3,6 @@ import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { CurrentHost } from "../Host.ts"
 import { CurrentHttpOptions, type DashboardFile, type DashboardFiles } from "../HttpOptions.ts"
-import { hasSessionCookie } from "../gate/SessionCookie.ts"
 import { noteRoute } from "../RequestRecord.ts"
 
 /** Routes of the dashboard with their pages. The page's own router tells them apart. */
@@ -56,59 +55,25 @@ const assetResponse = (file: DashboardFile, acceptEncoding: string | undefined) 
   })
 }
 
-/** A request that the browser sends while it loads the page's scripts. */
-const firstRequest = /<link rel="preload" as="fetch"[^>]*>/g
-
-/** What the first requests of a page depend on. */
-interface Asked {
-  readonly brand: string
-  /** The query of the address, such as `?class=branded`. */
-  readonly search: string
-}
-
-/** Fills in the first requests of an address, and takes away those that its page does not send. */
-const withRequests = (html: string, { brand, search }: Asked): string => {
-  const promptClass = /^\?class=(branded|non_branded)$/.exec(search)?.[1] ?? null
-  const isOfClass = search === "" || promptClass !== null
-  const filled = {
-    "{brand}": encodeURIComponent(brand),
-    "{class-first}": promptClass === null ? "" : `class=${promptClass}&amp;`,
-    "{class-last}": promptClass === null ? "" : `&amp;class=${promptClass}`,
-    "{class-shown}": promptClass ?? "non_branded"
-  }
-  return html.replace(firstRequest, (link) => {
-    const wanted = / data-search="([^"]*)"/.exec(link)?.[1] ?? null
-    const isSent = wanted === null ? isOfClass || !link.includes("{") : wanted === search
-    return isSent ? Object.entries(filled).reduce((filling, [name, value]) => filling.replace(name, value), link) : ""
-  })
-}
-
-/** Whether the host application, or what stands before the server, says who asks. */
-const isSignedInByHost = Effect.gen(function* () {
-  const { authenticate } = yield* CurrentHost
-  const { memberHeaders } = yield* CurrentHttpOptions
-  return authenticate !== null || memberHeaders !== null
-})
-
 /** Builds the page's responses; one for all pages without a file of their own. */
 const pageResponses = Effect.fnUntraced(function* (files: DashboardFiles) {
-  const { prefix } = yield* CurrentHost
-  const { identityProvider } = yield* CurrentHttpOptions
-  const signIn = (yield* isSignedInByHost) ? "host" : identityProvider === null ? "key" : "provider"
-  const textOf = ({ content }: DashboardFile) =>
-    new TextDecoder()
+  const { authenticate, prefix } = yield* CurrentHost
+  const { identityProvider, memberHeaders } = yield* CurrentHttpOptions
+  const isByHost = authenticate !== null || memberHeaders !== null
+  const signIn = isByHost ? "host" : identityProvider === null ? "key" : "provider"
+  const responseOf = ({ content }: DashboardFile) => {
+    const html = new TextDecoder()
       .decode(content)
       // links and files of the page are found below its base
       .replace('<base href="/"', `<base href="${prefix}/"`)
       .replace('name="sign-in" content="key"', `name="sign-in" content="${signIn}"`)
-  const texts = new Map([...files].flatMap(([path, file]) => (path.endsWith(".html") ? [[path, textOf(file)]] : [])))
-  const index = texts.get("index.html")
-  if (index === undefined) throw new RangeError("the dashboard has no index.html")
-  return (shown: string, asked: Asked | null) => {
-    const text = texts.get(`${shown}.html`) ?? index
-    const html = asked === null ? text.replace(firstRequest, "") : withRequests(text, asked)
     return HttpServerResponse.html(html).pipe(HttpServerResponse.setHeaders(pageHeaders))
   }
+  const pages = [...files].filter(([path]) => path.endsWith(".html"))
+  const responses = new Map(pages.map(([path, file]) => [path, responseOf(file)]))
+  const index = responses.get("index.html")
+  if (index === undefined) throw new RangeError("the dashboard has no index.html")
+  return (shown: string) => responses.get(`${shown}.html`) ?? index
 })
 
 const isBrandAddress = ({ method, url }: HttpServerRequest.HttpServerRequest): boolean =>
@@ -120,7 +85,7 @@ const isBrandAddress = ({ method, url }: HttpServerRequest.HttpServerRequest): b
  */
 export const unreadable = Effect.gen(function* () {
   const { dashboard } = yield* CurrentHttpOptions
-  const page = dashboard === null ? null : (yield* pageResponses(dashboard))("index", null)
+  const page = dashboard === null ? null : (yield* pageResponses(dashboard))("index")
   return (request: HttpServerRequest.HttpServerRequest) => (isBrandAddress(request) ? page : null)
 })
 
@@ -130,19 +95,14 @@ export const layer = HttpRouter.use(
     const { dashboard } = yield* CurrentHttpOptions
     if (dashboard === null) return
     const responseOf = yield* pageResponses(dashboard)
-    const hasHostSession = yield* isSignedInByHost
     for (const [path, shown] of pagePaths) {
       yield* router.add(
         "GET",
         path,
         Effect.gen(function* () {
           yield* noteRoute(path)
-          const { brand = "", page = shown } = yield* HttpRouter.params
-          const request = yield* HttpServerRequest.HttpServerRequest
-          // who is not signed in gets no answer; nor does a browser that says nothing of itself, over plain HTTP
-          const isSignedIn = hasHostSession || hasSessionCookie(request)
-          const isAnswered = isSignedIn && request.headers["sec-fetch-site"] !== undefined
-          return responseOf(page, isAnswered ? { brand, search: /\?.*/.exec(request.url)?.[0] ?? "" } : null)
+          const { page = shown } = yield* HttpRouter.params
+          return responseOf(page)
         })
       )
     }

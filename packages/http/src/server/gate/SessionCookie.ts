@@ -32,10 +32,6 @@ export const presentedSession = Effect.map(HttpServerRequest.HttpServerRequest, 
   return token === undefined || token === "" ? null : Redacted.make(token)
 })
 
-/** Whether the request has a session cookie, valid or not. */
-export const hasSessionCookie = ({ cookies }: HttpServerRequest.HttpServerRequest): boolean =>
-  cookies[secureName] !== undefined || cookies[plainName] !== undefined
-
 /** Stores a token for an age in seconds; without one, until the browser is closed. */
 const stored = (
   response: HttpServerResponse.HttpServerResponse,
