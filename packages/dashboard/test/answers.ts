@@ -304,7 +304,7 @@ export const answers = (it: WorldTests) =>
             `^Next: read the ${gap.gap_answers} answers? that cite ${gap.key} and mention a competitor, not you`
           )
         )
-        const parts = new Set(rows.map(({ few }) => (few ? "As often as elsewhere" : "Stand out")))
+        const parts = new Set(rows.map(({ few }) => (few ? "Do not stand out" : "Stand out")))
         // one part alone needs no name
         assert.deepStrictEqual(await page.locator("tbody .part").allTextContents(), parts.size > 1 ? [...parts] : [])
         assert.match(await seen.says(".scroll .foot"), /above the \d+% of all sources/)

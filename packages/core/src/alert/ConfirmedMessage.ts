@@ -5,7 +5,7 @@ import { rounded } from "../figure/Rounding.ts"
 import { combinationsText } from "../text/Combinations.ts"
 import { oneLine } from "../text/OneLine.ts"
 import { inQuotes } from "../text/SentenceText.ts"
-import { type AnswersOfSide, type ChangeTime, type Confirmation, everyone } from "./Alert.ts"
+import { type AlertType, type ChangeTime, type Confirmation, everyone } from "./Alert.ts"
 import type { FoundChange } from "./confirmed/Finding.ts"
 import { type ChangePlace, engineInMarket } from "./immediate/AlertMessage.ts"
 
@@ -78,14 +78,20 @@ const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", ti
 
 const dayOf = (millis: number): string => day.format(DateTime.toDateUtc(DateTime.makeUnsafe(millis)))
 
-/** What was counted: of a share of voice mentions, because one answer can mention several brands. */
-const countedIn = ({ type }: FoundChange, { answers, yes }: AnswersOfSide): string =>
-  `${yes} of ${answers} ${type.startsWith("share_of_voice") ? "mentions" : "answers"}`
+/**
+ * What was counted: of positions and sentiment only answers that have one; of a share of voice mentions, because one
+ * answer can mention several brands.
+ */
+export const countedNoun = (type: AlertType, { positionUpTo, sentiment }: Confirmation): string => {
+  if (sentiment !== null) return "answers that mention it"
+  if (positionUpTo !== null) return "answers that rank it"
+  return type.startsWith("share_of_voice") ? "mentions" : "answers"
+}
 
 /** What the counted answers did. */
 const didOf = ({ type }: FoundChange, { positionUpTo, sentiment }: Confirmation): string => {
   if (sentiment !== null) return `had ${sentiment} sentiment`
-  if (positionUpTo !== null) return positionUpTo === 1 ? "ranked it first" : `ranked it among the first ${positionUpTo}`
+  if (positionUpTo !== null) return positionUpTo === 1 ? "had it first" : `had it among the first ${positionUpTo}`
   if (type.startsWith("citation")) return "cited it"
   return type.startsWith("share_of_voice") ? "went to it" : "mentioned it"
 }
@@ -95,7 +101,8 @@ const sidesText = (change: FoundChange, confirmation: Confirmation): string => {
   const { before, extent, since } = confirmation
   const these = extent === null || extent.cellsSure >= extent.cells ? "" : `in these ${extent.cellsSure}, `
   const did = didOf(change, confirmation)
-  return `Since then, ${these}${countedIn(change, since)} ${did}. Before, ${before.yes} of ${before.answers} did.`
+  const counted = `${since.yes} of ${since.answers} ${countedNoun(change.type, confirmation)}`
+  return `Since then, ${these}${counted} ${did}. Before, ${before.yes} of ${before.answers} did.`
 }
 
 /** The range of the difference, where it has a direction. */

@@ -1,6 +1,7 @@
 /** The words for an event: a clause of the sentence, and a line of the list of changes. Pure. */
 import { DateTime } from "effect"
 import type { AnswersOfSide, Confirmation } from "../alert/Alert.ts"
+import { countedNoun } from "../alert/ConfirmedMessage.ts"
 import { type ChangeSpan, isWide } from "../alert/cause/AlertChange.ts"
 import type { Engine } from "../engine/Engine.ts"
 import type { Surface } from "../engine/EngineIdentity.ts"
@@ -270,11 +271,11 @@ const indicatorText = ({ positionUpTo, sentiment }: Confirmation): string => {
 
 const countsOf = ({ answers, yes }: AnswersOfSide) => ({ k: yes, n: answers })
 
-const alertDetail = ({ alert, theme }: OpenAlert, { alertPrompts }: EventWords): string => {
+const alertDetail = ({ alert }: OpenAlert, { alertPrompts }: EventWords): string => {
   const { confirmation } = alert.evidence
   if (confirmation === null) return "Found by comparing single answers, which can differ by chance."
   const { before, cells, difference, extent, since } = confirmation
-  const noun = theme === "share" ? "mentions" : "answers"
+  const noun = countedNoun(alert.type, confirmation)
   const indicator = indicatorText(confirmation)
   const proved = sidesText(countsOf(since), countsOf(before), noun)
   if (extent === null) return `${capital(`${indicator}${proved}`)}${differenceText(difference)}.`

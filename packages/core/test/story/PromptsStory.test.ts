@@ -29,7 +29,7 @@ describe("the sentence above a list of prompts", () => {
     assert.strictEqual(
       basis,
       "400 answers to 10 non-branded prompts. " +
-        "Over the whole period, no prompt clearly differs from the one before on any engine."
+        "Over the whole period, no prompt clearly differs from the period before on any engine."
     )
   })
 

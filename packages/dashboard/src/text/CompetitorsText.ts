@@ -40,7 +40,7 @@ export const competitorsText = {
       ahead: () => "where you are mentioned more"
     },
     of: "of",
-    instead: (rival: string) => `answers without you mention ${rival}`,
+    instead: (rival: string) => `answers without you mention ${rival}, on average of the prompts`,
     leftOut: (prompts: ReadonlyArray<string>) =>
       `Left out, because they name one of the two: ${prompts.map((prompt) => `“${prompt}”`).join(", ")}.`
   },

@@ -31,7 +31,7 @@ export const sourcesText = {
   gapHelp: "A gap answer mentions a competitor and not you. A source stands out if its gap rate is above the",
   gapOfAll: "of all sources by more than chance, in at least 3 answers.",
   clearGaps: "Stand out",
-  otherGaps: "As often as elsewhere",
+  otherGaps: "Do not stand out",
   noGaps: "No source has a gap in this period.",
   retrievedOnly: "Retrieved but never cited only",
   retrieved: "Retrieved, not cited",

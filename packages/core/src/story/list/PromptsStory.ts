@@ -82,7 +82,7 @@ const changesOf = ({ cells, rows }: PromptsMaterial, { changes, class: told, slo
   const others = cells.every(({ by }) => own.has(by.prompt)) ? "" : other
   const noPrompt = `no prompt${others && `${others},`}`
   return clear === 0
-    ? ` Over the whole period, ${noPrompt} clearly differs from the one before on any engine.${also}`
+    ? ` Over the whole period, ${noPrompt} clearly differs from the period before on any engine.${also}`
     : ` Of ${countText(compared)} ${combinationsText}${others}, ${countText(clear)} changed clearly.`
 }
 
