@@ -175,9 +175,9 @@ const nounOf = (theme: StoryTheme, { object, site }: Subject, of: string): strin
   return `${of === "" ? "its" : "the"} ${theme === "share" ? "share of voice" : "ranking"}${of}`
 }
 
-/** The change of all prompts that a change of the same engine took back. */
+/** The change of the brand in all prompts that a change of the same engine took back. */
 const takenBackBy = ({ alerts: [lead], figures }: StoryEvent): ReversedChange | undefined =>
-  lead !== undefined && isWide(lead) && figures.length === 0
+  lead !== undefined && lead.theme !== "competitor" && isWide(lead) && figures.length === 0
     ? lead.reversed.find(({ engine, prompt }) => engine === lead.engine && prompt === null)
     : undefined
 
