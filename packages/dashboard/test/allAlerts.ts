@@ -183,4 +183,32 @@ export const allAlerts = (it: WorldTests) =>
         { width: 390 }
       )
     )
+
+    it.effect("lists what needs attention: one notice once credits fall below the threshold of the command", () =>
+      Effect.gen(function* () {
+        const world = yield* World
+        const { organizations } = yield* command("org", "list")
+        const { id: organizationId } = organizations[0]
+        const { balance } = yield* Effect.promise(() => world.client.usage.get())
+        const lowThreshold = balance.monthly.remaining + balance.purchased.remaining
+        const set = ["credits", "low", "--org", organizationId, "--below", String(lowThreshold)]
+        assert.deepStrictEqual(yield* command(...set), { organizationId, lowThreshold })
+        yield* Effect.promise(async () => {
+          const seen = await windowOf(world)
+          const panel = seen.page.locator(".panel", { hasText: "Needs attention" })
+          await seen.open(`/b/${world.brandId}/alerts`)
+          assert.strictEqual(await panel.count(), 0)
+          for (const prompt of ["best crm", "free crm"]) {
+            await world.client.scans.start({ brandId: world.brandId, prompts: [prompt], engines: ["chatgpt"] })
+          }
+          await seen.page.reload()
+          const list = panel.locator("li")
+          await list.first().waitFor()
+          assert.strictEqual(await list.count(), 1)
+          assert.match(await list.first().innerText(), /credits/)
+          assert.strictEqual(await panel.count(), 1)
+          await seen.context.close()
+        })
+      })
+    )
   })

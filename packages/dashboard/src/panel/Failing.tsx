@@ -29,12 +29,18 @@ export const striped = ({ changes, slots }: Story): ReadonlyArray<Change> =>
 /** The brand of which engines fail, as the last story said. */
 export const failingBrand = signal<string | null>(null)
 
-export const Failing = ({ brand, story: told }: StoryProps) => {
-  const faults = striped(told)
-  const [first] = faults
+/** What failed. Also marks the brand in the navigation. */
+export const useFaults = (brand: Brand, told: Story | null): ReadonlyArray<Change> => {
+  const faults = told === null ? [] : striped(told)
   useLayoutEffect(() => {
-    failingBrand.value = first === undefined ? null : brand.id
+    if (told !== null) failingBrand.value = faults.length === 0 ? null : brand.id
   })
+  return faults
+}
+
+export const Failing = ({ brand, story: told }: Pick<StoryProps, "brand"> & { readonly story: Story | null }) => {
+  const faults = useFaults(brand, told)
+  const [first] = faults
   return first === undefined ? null : (
     <div class="stripe acting" role="note">
       <details>
@@ -57,7 +63,6 @@ export const Failing = ({ brand, story: told }: StoryProps) => {
 }
 
 /** The stripe on a page without a story. */
-export const FailingOf = ({ brand }: { readonly brand: Brand }) => {
-  const { data } = useQuery(storyOf(brand.id), { isLater: true })
-  return data === null ? null : <Failing brand={brand} story={data} />
-}
+export const FailingOf = ({ brand }: { readonly brand: Brand }) => (
+  <Failing brand={brand} story={useQuery(storyOf(brand.id), { isLater: true }).data} />
+)

@@ -1,14 +1,15 @@
-/** What needs attention: the newest notices of the organization. Nothing where there are none. */
+/** What needs attention: what fails for the brand, and the newest notices of the organization. Nothing if neither. */
+import type { ComponentChildren } from "preact"
 import type { Brand, Notice } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
 import { brands, notices, visibility } from "../../data/Queries.ts"
 import { isBound } from "../../data/Session.ts"
-import { momentText } from "../../text/Format.ts"
+import { dayText, momentText } from "../../text/Format.ts"
 import { noticeText } from "../../text/NoticeText.ts"
 import { storyText } from "../../text/StoryText.ts"
 import { EventItem } from "../../figure/EventItem.tsx"
-import { failuresAddress, storyOf, striped } from "../../panel/Failing.tsx"
-import { Panel } from "../../panel/Panel.tsx"
+import { failuresAddress, storyOf, useFaults } from "../../panel/Failing.tsx"
+import { Failure } from "../../panel/Panel.tsx"
 
 const shown = 3
 /** Several may say one thing. */
@@ -37,42 +38,78 @@ const FailingBrands = () => {
   )
 }
 
-/** Notices are about the whole organization. The page of a brand tells of failing engines by itself, if many failed. */
-export const Attention = ({ brand }: { readonly brand: Brand | undefined }) =>
-  isBound() ? null : brand === undefined ? <Notices isTold={false} /> : <BesideFailing brand={brand} />
+/** The story of a brand says more about it. */
+const isFailure = ({ type }: Pick<Notice, "type">): boolean => type === "engine_failing"
 
-const BesideFailing = ({ brand }: { readonly brand: Brand }) => {
-  const { data } = useQuery(storyOf(brand.id), { isLater: true })
-  return data === null ? null : <Notices isTold={striped(data).length > 0} />
+export const Attention = ({ brand }: { readonly brand: Brand | undefined }) =>
+  brand !== undefined ? <OfBrand brand={brand} /> : isBound() ? null : <Noticed isTold={false} />
+
+const OfBrand = ({ brand }: { readonly brand: Brand }) => {
+  const { data, error } = useQuery(storyOf(brand.id), { isLater: true })
+  const faults = useFaults(brand, data).map(({ cause, detail, since, text }) => (
+    <EventItem
+      key={text}
+      at={since?.at ?? null}
+      day={since === null ? "" : dayText(since.at)}
+      sign="!"
+      title={
+        <a data-page href={failuresAddress(brand)}>
+          {text}
+        </a>
+      }
+      way="fault"
+    >
+      <p>
+        {detail} {cause.text}
+      </p>
+    </EventItem>
+  ))
+  const isTold = faults.length > 0 || (data === null && error === null)
+  return isBound() ? <Needed>{faults}</Needed> : <Noticed faults={faults} isTold={isTold} />
 }
 
-const Notices = ({ isTold }: { readonly isTold: boolean }) => {
-  const held = useQuery(reading, { isLater: true })
-  const isFailure = ({ type }: Pick<Notice, "type">) => type === "engine_failing"
-  if (held.data?.groups.every((group) => isTold && isFailure(group))) return null
+const Needed = ({ children }: { readonly children: ReadonlyArray<ComponentChildren> }) =>
+  children.length === 0 ? null : (
+    <section class="panel">
+      <header>
+        <h2>{noticeText.title}</h2>
+      </header>
+      <ul class="events">{children}</ul>
+    </section>
+  )
+
+/** What fails for a brand, then notices, which are of the whole organization. */
+const Noticed = ({
+  faults = [],
+  isTold
+}: {
+  readonly faults?: ReadonlyArray<ComponentChildren>
+  readonly isTold: boolean
+}) => {
+  const { data, error } = useQuery(reading, { isLater: true })
+  const groups = data?.groups.filter((group) => !(isTold && isFailure(group))) ?? []
   return (
-    <Panel held={held} url={reading.url} title={noticeText.title} height="3rem">
-      {({ groups }) => (
-        <ul class="events">
-          {groups
-            .filter((group) => !(isTold && isFailure(group)))
-            .slice(0, shown)
-            .map((group) => {
-              const {
-                createdAt,
-                message,
-                noticeIds: [id],
-                remedy
-              } = group
-              return (
-                <EventItem key={id} at={createdAt} day={momentText(createdAt)} sign="!" title={message} way="fault">
-                  <p>{remedy}</p>
-                  {isFailure(group) ? <FailingBrands /> : null}
-                </EventItem>
-              )
-            })}
-        </ul>
-      )}
-    </Panel>
+    <>
+      <Needed>
+        {[
+          ...faults,
+          ...groups.slice(0, shown).map((group) => {
+            const {
+              createdAt,
+              message,
+              noticeIds: [id],
+              remedy
+            } = group
+            return (
+              <EventItem key={id} at={createdAt} day={momentText(createdAt)} sign="!" title={message} way="fault">
+                <p>{remedy}</p>
+                {isFailure(group) ? <FailingBrands /> : null}
+              </EventItem>
+            )
+          })
+        ]}
+      </Needed>
+      {error === null ? null : <Failure error={error} url={reading.url} />}
+    </>
   )
 }

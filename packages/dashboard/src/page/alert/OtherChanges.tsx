@@ -5,7 +5,6 @@ import { useQuery } from "../../data/Query.ts"
 import { visibility } from "../../data/Queries.ts"
 import { EventItem } from "../../figure/EventItem.tsx"
 import { ofAllBrands } from "./Attention.tsx"
-import { FailingOf } from "../../panel/Failing.tsx"
 import { modelChanges, OriginStripe } from "../../panel/Notes.tsx"
 import { useDayNotes } from "../../chart/DayNotes.tsx"
 import { Panel } from "../../panel/Panel.tsx"
@@ -86,12 +85,7 @@ export const otherChanges = (brand: Brand) => visibility({ brand_id: brand.id, .
 export const OriginOfAlerts = ({ brand }: { readonly brand: Brand | undefined }) => {
   const reading = brand === undefined ? ofAllBrands : otherChanges(brand)
   const { data } = useQuery(reading, { isLater: true })
-  return (
-    <>
-      <OriginStripe notes={data?.notes ?? []} of={brand === undefined ? "brands" : "all"} />
-      {brand === undefined ? null : <FailingOf brand={brand} />}
-    </>
-  )
+  return <OriginStripe notes={data?.notes ?? []} of={brand === undefined ? "brands" : "all"} />
 }
 
 /** With alerts it is the whole timeline. */

@@ -9,7 +9,7 @@ import { answersAddress } from "../../panel/AnswerQuestion.ts"
 import { brandAddress, otherAddress } from "../../route/Location.ts"
 import { storyText } from "../../text/StoryText.ts"
 import { refOf } from "./StoryParts.tsx"
-import { failuresAddress, type StoryProps, striped } from "../../panel/Failing.tsx"
+import { failuresAddress, type StoryProps } from "../../panel/Failing.tsx"
 
 type Step = Story["next"][number]
 
@@ -140,8 +140,7 @@ const StepRow = ({
 
 /** Steps that the data asks for, then those done. */
 export const WhatToDo = ({ brand, story }: StoryProps) => {
-  // what the stripe says already
-  const next = story.next.filter(({ kind }) => kind !== "fix_engine" || striped(story).length === 0)
+  const { next } = story
   const set = useQuery(marks(brand.id, "todo"), { isLater: true }).data ?? []
   const stateOf = (key: string): StepState | null => {
     const state = set.find((mark) => mark.key === key)?.state
