@@ -152,7 +152,11 @@ export const states = (it: WorldTests) =>
         // where all wait for attention, it is the first of them
         await seen.open(`/b/${brandId}/alerts`)
         const first = seen.page.locator(".panel", { hasText: "Needs attention" }).locator("li").first()
-        assert.match((await first.getByRole("link", { name: text }).getAttribute("href")) ?? "", /part=failures/)
+        assert.match(
+          (await first.getByRole("link", { name: "What failed" }).getAttribute("href")) ?? "",
+          /part=failures/
+        )
+        assert.strictEqual(await first.locator("h3").innerText(), text)
         assert.include(await first.innerText(), `${fault.detail} A key may be behind it.`)
         assert.strictEqual(await seen.page.locator(".stripe.acting").count(), 0)
         slot = "level"

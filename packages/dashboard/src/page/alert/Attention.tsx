@@ -52,15 +52,14 @@ const OfBrand = ({ brand }: { readonly brand: Brand }) => {
       at={since?.at ?? null}
       day={since === null ? "" : dayText(since.at)}
       sign="!"
-      title={
-        <a data-page href={failuresAddress(brand)}>
-          {text}
-        </a>
-      }
+      title={text}
       way="fault"
     >
       <p>
-        {detail} {cause.text}
+        {detail} {cause.text}{" "}
+        <a data-page href={failuresAddress(brand)}>
+          {storyText.whatFailed}
+        </a>
       </p>
     </EventItem>
   ))
