@@ -185,6 +185,9 @@ export const windowOf = async (world: World["Service"], options: { readonly key?
 export const askAgain = ({ brandId, client }: World["Service"]): Promise<void> =>
   scanned(client, { brandId, samples: 1 })
 
+/** The page may still read something by a route of the case, for nobody. */
+const withoutRoutes = ({ page }: Visit): Promise<void> => page.unrouteAll({ behavior: "ignoreErrors" })
+
 type Case = (window: Window, world: World["Service"]) => Promise<void>
 
 /** Runs a case in an empty tab of the shared window, and checks that no error occurred. */
@@ -195,6 +198,7 @@ export const inTab = (check: Case, options: VisitOptions = {}) =>
       const seen = windowOn(await tabOf(world.shared, world.address, options), world)
       await check(seen, world)
       assert.deepStrictEqual(seen.faults, [])
+      await withoutRoutes(seen)
       await seen.page.close()
     })
   })
@@ -207,6 +211,7 @@ export const inWindow = (check: Case, options: { readonly key?: string } = {}) =
       const seen = await windowOf(world, options)
       await check(seen, world)
       assert.deepStrictEqual(seen.faults, [])
+      await withoutRoutes(seen)
       await seen.context.close()
     })
   })
