@@ -3,7 +3,6 @@ import { fewAnswersBelow } from "../../figure/Counts.ts"
 import { type CellsRate, levelOf } from "../../figure/Rate.ts"
 import type { Level } from "../../figure/StratifiedChange.ts"
 import type { VisibilityRow } from "../../report/VisibilityReport.ts"
-import { combinationsText } from "../../text/Combinations.ts"
 import { countText, percentText } from "../../text/NumberText.ts"
 import type { Story } from "../Story.ts"
 import { listText, many, quoted, wordOf } from "../../text/SentenceText.ts"
@@ -83,7 +82,7 @@ const changesOf = ({ cells, rows }: PromptsMaterial, { changes, class: told, slo
   const noPrompt = `no prompt${others && `${others},`}`
   return clear === 0
     ? ` Over the whole period, ${noPrompt} clearly differs from the period before on any engine.${also}`
-    : ` Of ${countText(compared)} ${combinationsText}${others}, ${countText(clear)} changed clearly.`
+    : ` Each prompt counts once per engine: ${countText(clear)} of ${countText(compared)} changed clearly${others}.`
 }
 
 /** The sentence and its figures, which agree with the story and with the verdicts of the cells. */
