@@ -166,9 +166,10 @@ export const charts = (it: WorldTests) =>
         })
         await seen.open(`/b/${brandId}`)
         const trend = page.locator(".head-panel .trend")
+        // two days that no line joins
         assert.deepStrictEqual(
-          [await trend.locator("g.failed rect").count(), await trend.locator(".line.unsure").count()],
-          [1, 1]
+          [await trend.locator("g.failed rect").count(), await trend.locator(".band-alone").count()],
+          [1, 2]
         )
         assert.include(await trend.locator(".marks-legend").innerText(), said)
         const chart = page.getByRole("application", { name: "Mention rate over time" })

@@ -8,8 +8,17 @@ import { rateWords, WholeRate } from "../figure/Numbers.tsx"
 import { type FigureName, figureNames, text } from "../text/English.ts"
 import { legendText } from "../text/LegendText.ts"
 import { percentText, unitText } from "../text/Format.ts"
-import { type Frame, lineThrough, runsOf, endFor, xOf, yOf } from "./Scale.ts"
-import { Axes, Failed, Markers, Stripes, type TrendMarker, type TrendPoint, withRoomFor } from "./TrendMarks.tsx"
+import { type Frame, lineThrough, endFor, xOf, yOf } from "./Scale.ts"
+import {
+  Axes,
+  Failed,
+  Markers,
+  Stripes,
+  type TrendMarker,
+  type TrendPoint,
+  trustedRuns,
+  withRoomFor
+} from "./TrendMarks.tsx"
 import { TimeChart } from "./TimeChart.tsx"
 import { useWidth } from "./Width.ts"
 
@@ -62,14 +71,11 @@ interface LineProps {
 
 const levelsOf = ({ points }: BrandLine) => points.map(({ rate }) => levelOf(rate))
 
-/** The levels of a line, and where they are. A line joins no times of which other engines answered. */
+/** The levels of a line, and where they are. */
 const courseOf = ({ frame, line, top }: LineProps) => {
   const levels = levelsOf(line)
-  const runs = [true, false].flatMap((failed) =>
-    runsOf(levels.map((level, index) => (line.points[index]?.hasFailed === failed ? level : null)))
-  )
   const at = (index: number, share: number) => [xOf(frame, index, levels.length), yOf(frame, share, top)] as const
-  return { levels, runs, at }
+  return { levels, runs: trustedRuns(line.points), at }
 }
 
 /** `stripes`: the pattern of simulated answers, if they are. */
@@ -77,12 +83,12 @@ const Area = ({ stripes, ...props }: LineProps & { readonly stripes: string | nu
   const { at, runs } = courseOf(props)
   return (
     <g class={`brand-line c${props.line.color}`}>
-      {runs.map((run) => {
+      {runs.map(({ first, run }) => {
         const upper = run.map(([index, { high }]) => at(index, high))
         const lower = run.map(([index, { low }]) => at(index, low)).toReversed()
         const d = `${lineThrough([...upper, ...lower])}Z`
         return (
-          <g key={run[0]?.[0]}>
+          <g key={first}>
             <path class={run.length === 1 ? "area alone" : "area"} d={d} />
             {stripes === null ? null : <path fill={`url(#${stripes})`} d={d} />}
           </g>
@@ -98,8 +104,8 @@ const Line = (props: LineProps) => {
   const last = levels.findLastIndex((level) => level !== null)
   return (
     <g class={`brand-line c${color}`}>
-      {runs.map((run) => (
-        <path key={run[0]?.[0]} class="course" d={lineThrough(run.map(([index, { value }]) => at(index, value)))} />
+      {runs.map(({ first, run, trust }) => (
+        <path key={first} class={`course${trust}`} d={lineThrough(run.map(([index, { value }]) => at(index, value)))} />
       ))}
       {levels.map((level, index) => {
         if (level === null || (index < last && levels.length > (color === 0 ? 45 : shapesMax))) return null

@@ -41,11 +41,9 @@ export const partOf = (share: number, top = 1): string => `${((share / top) * 10
 
 const two = (value: number): string => value.toFixed(2)
 
-/** A line through points. `isDrawn`: whether it is drawn to the point at this index. */
-export const lineThrough = (
-  points: ReadonlyArray<readonly [x: number, y: number]>,
-  isDrawn: (index: number) => boolean = () => true
-): string => points.map(([x, y], index) => `${index > 0 && isDrawn(index) ? "L" : "M"}${two(x)} ${two(y)}`).join("")
+/** A line through points. */
+export const lineThrough = (points: ReadonlyArray<readonly [x: number, y: number]>): string =>
+  points.map(([x, y], index) => `${index > 0 ? "L" : "M"}${two(x)} ${two(y)}`).join("")
 
 /** Runs of adjacent points. A missing point is a gap. */
 export const runsOf = <A>(

@@ -46,6 +46,17 @@ interface Known {
   readonly rate: Rate
 }
 
+/** Runs of points with a level. A line joins no times of which other engines answered. */
+export const trustedRuns = (points: ReadonlyArray<TrendPoint>) =>
+  [false, true].flatMap((hasFailed) =>
+    runsOf(points.map((point) => (point.hasFailed === hasFailed ? knownOf(point) : null))).map((run) => ({
+      first: run[0]?.[0] ?? 0,
+      /** Class of its line. */
+      trust: hasFailed ? " unsure" : "",
+      run
+    }))
+  )
+
 const knownOf = ({ rate }: TrendPoint): Known | null => {
   const level = levelOf(rate)
   return rate === null || level === null ? null : { ...level, rate }
@@ -150,23 +161,16 @@ export const Marks = ({
   return (
     <g class="marks">
       {isSimulated ? <Stripes id={stripesId} /> : null}
-      {runsOf(known).map((run) => {
+      {trustedRuns(points).map(({ first, run, trust }) => {
         const upper = run.map(([index, { high }]) => at(index, high))
         const lower = run.map(([index, { low }]) => at(index, low)).toReversed()
-        const [first = 0] = run[0] ?? []
-        const course = run.map(([index, { value }]) => at(index, value))
-        const isUnsure = (place: number) =>
-          [first + place - 1, first + place].some((index) => points[index]?.hasFailed === true)
         return run.length === 1 ? (
           <path key={first} class="band-alone" d={lineThrough([...upper, ...lower])} />
         ) : (
           <g key={first}>
             <path class="band" d={`${lineThrough([...upper, ...lower])}Z`} />
             {isSimulated ? <path fill={`url(#${stripesId})`} d={`${lineThrough([...upper, ...lower])}Z`} /> : null}
-            <path class="line" d={lineThrough(course, (place) => !isUnsure(place))} />
-            {course.some((_, place) => isUnsure(place)) ? (
-              <path class="line unsure" d={lineThrough(course, isUnsure)} />
-            ) : null}
+            <path class={`line${trust}`} d={lineThrough(run.map(([index, { value }]) => at(index, value)))} />
           </g>
         )
       })}
