@@ -145,8 +145,8 @@ const Compared = ({ brand, classes }: { readonly brand: Brand; readonly classes:
             </NamedTable>
             <SaveButton name="competitors" url={reading.url} />
             <Duel brand={brand} named={rivals} />
-            <Notes notes={report.notes} />
             <UntrackedBrands brand={brand} />
+            <Notes notes={report.notes} />
           </>
         )
       }}

@@ -83,16 +83,13 @@ const Standings = ({
         }
       >
         {() => (
-          <>
-            <NamedTable
-              brand={brand}
-              items={rivals}
-              over={{ class: about.class ?? null }}
-              query={reading.url}
-              top={top}
-            />
-            <footer>{overviewText.trendLegend(null)}</footer>
-          </>
+          <NamedTable
+            brand={brand}
+            items={rivals}
+            over={{ class: about.class ?? null }}
+            query={reading.url}
+            top={top}
+          />
         )}
       </Panel>
     </>

@@ -21,7 +21,7 @@ import { engineText } from "../text/Format.ts"
 import { promptsText } from "../text/PromptsText.ts"
 import { Ground } from "./prompt/Ground.tsx"
 import { EveryAnswer, LeftOut, namedOf, OfEngine, Whole } from "./prompt/OfPrompt.tsx"
-import { Told, toldOf } from "./prompt/PromptsStory.tsx"
+import { FailingIn, Told, toldOf } from "./prompt/PromptsStory.tsx"
 
 interface PromptProps {
   readonly brand: Brand
@@ -149,7 +149,6 @@ const OfPrompt = ({ brand, prompt }: PromptProps) => {
         <p class="grounds">{whole}</p>
       ) : (
         <Told
-          brand={brand}
           reading={told}
           sentenceOf={({ slots }) => wordsOf(slots, false)}
           groundsOf={({ slots }) => (
@@ -171,7 +170,7 @@ const OfPrompt = ({ brand, prompt }: PromptProps) => {
           {...pooling(filter.value, fewestOf(held.data), pointMin.cell)}
         />
       )}
-      <div class="columns">
+      <div class="stacks">
         <Named brand={brand} prompt={prompt} />
         <LeftOut brand={brand} {...about} />
       </div>
@@ -188,6 +187,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
     <p class="empty">{promptsText.noPrompt}</p>
   ) : (
     <>
+      <FailingIn brand={brand} reading={toldOf(aboutOf(brand.id, prompt))} />
       <h2 class="asked" dir="auto" lang={brand.language ?? undefined}>
         {prompt}
       </h2>

@@ -9,7 +9,7 @@ import { isMarked } from "../chart/Tile.tsx"
 import { Choice } from "../figure/Popover.tsx"
 import { ClassSwitch } from "../panel/ClassSwitch.tsx"
 import { NoAnswers, useLoaded } from "../panel/Empty.tsx"
-import { FailingOf, storyOf } from "../panel/Failing.tsx"
+import { storyOf } from "../panel/Failing.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { matrixOf, usePromptMatrix } from "./prompt/PromptMatrix.tsx"
@@ -20,7 +20,7 @@ import { brandAddress, detailOf, filter, setDetail } from "../route/Location.ts"
 import { promptsText } from "../text/PromptsText.ts"
 import type { BulkPromptsProps } from "./prompt/BulkPrompts.tsx"
 import { classRates, PromptsByClass } from "./prompt/PromptsByClass.tsx"
-import { NextStep, Told, toldOf } from "./prompt/PromptsStory.tsx"
+import { FailingIn, NextStep, Told, toldOf } from "./prompt/PromptsStory.tsx"
 import { PromptGroups } from "./prompt/PromptGroups.tsx"
 
 type Sorting = "prompt" | "least" | "most"
@@ -129,11 +129,9 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
         ) : (
           <>
             <OriginStripe notes={report.notes} />
-            {told === null ? (
-              <FailingOf brand={brand} />
-            ) : (
+            <FailingIn brand={brand} reading={told} />
+            {told === null ? null : (
               <Told
-                brand={brand}
                 reading={told}
                 sentenceOf={({ prompts }) => prompts?.sentence ?? ""}
                 groundsOf={({ prompts }) => prompts?.basis}
@@ -150,7 +148,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
             {Bulk === null || ticks === null || chosen.size === 0 || matrix.prompts === null ? null : (
               <Bulk {...ticks} brand={brand} prompts={matrix.prompts} />
             )}
-            <p class="quiet">
+            <p class="about">
               {promptsText.legend}
               {matrix.cells?.rows.some(isMarked) ? promptsText.marks : ""} {promptsText.gaps}
             </p>

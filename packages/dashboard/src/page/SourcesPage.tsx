@@ -104,7 +104,6 @@ const Listed = ({ brand, classes }: { readonly brand: Brand; readonly classes: C
   return (
     <>
       {held.data === null ? null : <OriginStripe notes={held.data.notes} />}
-      <FailingOf brand={brand} />
       <section class="panel">
         {isGap() ? <GapStory brand={brand} /> : null}
         <div class="tools">
@@ -152,6 +151,7 @@ const Listed = ({ brand, classes }: { readonly brand: Brand; readonly classes: C
 
 export const Page = ({ brand }: { readonly brand: Brand }) => (
   <>
+    <FailingOf brand={brand} />
     <SourceTabs brand={brand} listed={isClassKnown() && !isCompared() ? listOf(brand.id) : null} />
     {detailOf("prompt") === null ? (
       <OfClass brand={brand} hasRates={false}>

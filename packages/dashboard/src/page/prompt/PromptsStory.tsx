@@ -5,7 +5,7 @@ import { useQuery } from "../../data/Query.ts"
 import { type ReportInput, story } from "../../data/Queries.ts"
 import { Quoted } from "../../figure/Numbers.tsx"
 import { answersAddress } from "../../panel/AnswerQuestion.ts"
-import { Failing } from "../../panel/Failing.tsx"
+import { Failing, storyOf } from "../../panel/Failing.tsx"
 import { Panel } from "../../panel/Panel.tsx"
 import { brandAddress } from "../../route/Location.ts"
 import { promptsText } from "../../text/PromptsText.ts"
@@ -45,14 +45,24 @@ export const NextStep = ({ brand, story: { next, prompts } }: { readonly brand: 
   )
 }
 
-export const Told = ({
+/** What failed of the answers that a story is about; without one, of those of the brand. */
+export const FailingIn = ({
   brand,
+  reading
+}: {
+  readonly brand: Brand
+  readonly reading: ReturnType<typeof toldOf>
+}) => {
+  const { data } = useQuery(reading ?? storyOf(brand.id), { isLater: true })
+  return data === null ? null : <Failing brand={brand} story={data} />
+}
+
+export const Told = ({
   children,
   groundsOf,
   reading,
   sentenceOf
 }: {
-  readonly brand: Brand
   readonly children?: (story: Story) => ComponentChildren
   /** What the sentence rests on. */
   readonly groundsOf: (story: Story) => ComponentChildren
@@ -61,16 +71,13 @@ export const Told = ({
 }) => (
   <Panel held={useQuery(reading, { isLater: true })} url={reading.url} height="6rem">
     {(found) => (
-      <>
-        <Failing brand={brand} story={found} />
-        <section class="story">
-          <p class="said">
-            <Quoted>{sentenceOf(found)}</Quoted>
-          </p>
-          <p class="grounds">{groundsOf(found)}</p>
-          {children?.(found)}
-        </section>
-      </>
+      <section class="story">
+        <p class="said">
+          <Quoted>{sentenceOf(found)}</Quoted>
+        </p>
+        <p class="grounds">{groundsOf(found)}</p>
+        {children?.(found)}
+      </section>
     )}
   </Panel>
 )
