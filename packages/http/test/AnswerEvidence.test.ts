@@ -16,10 +16,13 @@ const consulted = [page("https://news.example/a"), page("https://reviews.example
 const sources = [page("https://reviews.example/1")]
 const narration = "I will look for Globex."
 
+/** The brand that Gemini recommends for a prompt, if not Acme. */
+const named: Readonly<Record<string, string>> = { "other crm": "Hooli", "free crm": "Hooli", "cheap crm": "Globex" }
+
 const engines = {
   chatgpt: scriptedEngine("chatgpt", [{ text, sources, consulted, searched: true, narration, citations }]),
   claude: scriptedEngine("claude", [{ text: "1. Globex\n2. Acme", searched: false }]),
-  gemini: scriptedEngine("gemini", ["1. Acme"])
+  gemini: scriptedEngine("gemini", ({ prompt }) => `1. ${named[prompt] ?? "Acme"}`)
 }
 
 const asked = Effect.gen(function* () {
@@ -172,6 +175,31 @@ layer(served)("the evidence of an answer", (it) => {
       assert.deepStrictEqual((yield* get(key, `/v1/reports/untracked?brand_id=${brand}`)).rows, [])
       const tracker = `brand_id=${brand}&tracker_id=trk_00000000-0000-4000-8000-000000000000`
       assert.strictEqual((yield* call("GET", `/v1/reports/untracked?${tracker}`, { key })).status, 400)
+    })
+  )
+
+  it.effect("lists brands that nobody tracks by the rate that is shown, however often each prompt was asked", () =>
+    Effect.gen(function* () {
+      const { key } = yield* newOrganization()
+      const body = { name: "Initech", prompts: ["cheap crm", "other crm", "free crm"], engines: ["gemini"] }
+      const brand: string = (yield* call("POST", "/v1/brands", { key, body })).json.data.id
+      const names = Effect.fnUntraced(function* (scan: object, checks: number) {
+        yield* call("POST", "/v1/scans", { key, body: { brandId: brand, engines: ["gemini"], ...scan } })
+        yield* runChecks("gemini", checks)
+        const { rows } = yield* get(key, `/v1/reports/untracked?brand_id=${brand}`)
+        return rows.map((row: { name: string; mention_rate: { k: number } }) => [row.name, row.mention_rate.k])
+      })
+      const first = [
+        ["Hooli", 2],
+        ["Globex", 1]
+      ]
+      assert.deepStrictEqual(yield* names({ samples: 1 }, 3), first)
+      // more answers name Globex then, but to one prompt of three
+      const second = [
+        ["Hooli", 2],
+        ["Globex", 6]
+      ]
+      assert.deepStrictEqual(yield* names({ prompts: ["cheap crm"], samples: 5 }, 5), second)
     })
   )
 
