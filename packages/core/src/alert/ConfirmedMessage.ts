@@ -178,7 +178,7 @@ export const confirmedMessage = (
     beganText(confirmation.began),
     sidesText(change, confirmation),
     rangeText(confirmation),
-    confirmation.followUps > 0 ? "Answers asked to confirm it are included." : "",
+    confirmation.followUps > 0 ? "Answers asked to confirm it are included, unlike in reports." : "",
     extentText(place, confirmation),
     causeText(confirmation, place, evidence)
   ]

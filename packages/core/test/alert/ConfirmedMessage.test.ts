@@ -52,7 +52,7 @@ const reported = (change: FoundChange, confirmation: Confirmation, where: Partia
 
 const evidence =
   "This began on 3 May. Since then, 1 of 14 answers mentioned it. Before, 26 of 30 did. " +
-  "The rate fell by 50 to 90 points (95% interval). Answers asked to confirm it are included."
+  "The rate fell by 50 to 90 points (95% interval). Answers asked to confirm it are included, unlike in reports."
 
 describe("the message of a confirmed alert", () => {
   it("says what changed, since when, in how many answers, and by how much", () => {
@@ -65,14 +65,14 @@ describe("the message of a confirmed alert", () => {
       reported({ type: "mention_lost", isDrift: true }, { ...fall, began }),
       "Acme has slowly lost mentions in ChatGPT for “best crm”. This began about 3 May (1 February to 3 May). " +
         "Since then, 1 of 14 answers mentioned it. Before, 26 of 30 did. " +
-        "The rate fell by 50 to 90 points (95% interval). Answers asked to confirm it are included."
+        "The rate fell by 50 to 90 points (95% interval). Answers asked to confirm it are included, unlike in reports."
     )
     assert.match(reported({ type: "mention_gained", isDrift: true }, rise), /^Acme has slowly gained mentions in /)
     assert.strictEqual(
       reported({ type: "mention_gained" }, rise),
       "Acme is now mentioned in ChatGPT for “best crm”. This began on 1 April. " +
         "Since then, 26 of 30 answers mentioned it. Before, 1 of 14 did. " +
-        "The rate rose by 50 to 90 points (95% interval). Answers asked to confirm it are included."
+        "The rate rose by 50 to 90 points (95% interval). Answers asked to confirm it are included, unlike in reports."
     )
     const half = side(7, 14, "2026-05-03T00:00:00Z")
     assert.match(reported({ type: "mention_lost" }, { ...fall, since: half }), /^Acme is mentioned less in ChatGPT/)
@@ -117,7 +117,7 @@ describe("the message of a confirmed alert", () => {
       reported(
         { type: "mention_lost" },
         { ...fall, cause, modelSinceMillis: Date.parse("2026-05-02T00:00:00Z") }
-      ).replace(/^.* Answers asked to confirm it are included\./, "")
+      ).replace(/^.* Answers asked to confirm it are included, unlike in reports\./, "")
     )
     assert.deepStrictEqual(causes, [
       " ChatGPT has answered with model gpt-5.1 since 2 May, with gpt-5 before.",
@@ -130,14 +130,14 @@ describe("the message of a confirmed alert", () => {
     const unknown = { modelBefore: null, modelAfter: null, confirmation: { ...fall, cause: "model" as const } }
     assert.match(
       confirmedMessage({ type: "mention_lost" }, place, unknown),
-      /included\. Its model changed about then\.$/
+      /unlike in reports\. Its model changed about then\.$/
     )
     const modelSinceMillis = Date.parse("2026-05-02T00:00:00Z")
     const late = { ...unknown.confirmation, modelSinceMillis }
     const same = { modelBefore: "gpt-5.1", modelAfter: "gpt-5.1", confirmation: late }
     assert.match(
       confirmedMessage({ type: "mention_lost" }, place, same),
-      /included\. ChatGPT has answered with model gpt-5\.1 since 2 May\.$/
+      /unlike in reports\. ChatGPT has answered with model gpt-5\.1 since 2 May\.$/
     )
   })
 
@@ -200,7 +200,7 @@ describe("the message of a confirmed alert", () => {
     const unsure = { ...fall, difference: { value: -0.3, low: -0.6, high: 0.01 } }
     assert.match(
       reported({ type: "mention_lost" }, unsure),
-      /26 of 30 did\. Answers asked to confirm it are included\.$/
+      /26 of 30 did\. Answers asked to confirm it are included, unlike in reports\.$/
     )
     const message = confirmedMessage({ type: "mention_lost" }, place, { ...models, confirmation: fall })
     assert.notMatch(message, /[\n\u202e]/)

@@ -21,7 +21,7 @@ export const methodText = {
       title: "What counts",
       paragraphs: [
         "Only complete answers. Refused, truncated, empty and failed ones count nowhere " +
-          "and are not charged. Follow-up answers count in no rate.",
+          "and are not charged. Only alerts count follow-up answers.",
         "A position is the brand's rank among all brands that the answer recommends, tracked or not; 1 is " +
           "first. A brand mentioned in passing has none."
       ]
