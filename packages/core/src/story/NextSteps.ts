@@ -10,7 +10,7 @@ import type { LostPrompt } from "./LostPrompts.ts"
 import { type NextStep, type NextStepKind, nextStepKinds } from "./Story.ts"
 import type { StoryMaterial } from "./StoryMaterial.ts"
 import { dayText, listText, many, quoted, wordOf } from "../text/SentenceText.ts"
-import { countText, rangeText } from "../text/NumberText.ts"
+import { countText, percentText, rangeText } from "../text/NumberText.ts"
 import { nameNote } from "./Trust.ts"
 
 /** Most steps that are still to do. */
@@ -167,25 +167,24 @@ const trackCompetitor: StepOf = ({ untracked }) =>
     )
   })
 
-/** The interval of prompts like these from which more prompts help, and how many to add at once. */
-const wideFrom = 0.2
-const promptsAdded = 20
+/** From which interval of prompts like these more help, how many to add at once, and how much narrower is worth it. */
+const [wideFrom, promptsAdded, narrowerFrom] = [0.2, 20, 0.2]
 
 const addPrompts: StepOf = ({ brand, head: { mentionRate, prompts } }) => {
-  const { n, sampleHigh, sampleLow, value } = mentionRate
+  const { n, sampleHigh, sampleLow } = mentionRate
   const more = Math.min(promptsAdded, promptsMax - brand.prompts.length)
-  if (sampleLow === undefined || sampleHigh === undefined || value === null) return []
+  if (sampleLow === undefined || sampleHigh === undefined) return []
   if (n < fewAnswersBelow || more <= 0 || sampleHigh - sampleLow <= wideFrom) return []
   // the width goes with one over the root of the number of prompts
-  const narrower = Math.sqrt(prompts / (prompts + more))
-  const [low, high] = [value - (value - sampleLow) * narrower, value + (sampleHigh - value) * narrower]
+  const narrower = 1 - Math.sqrt(prompts / (prompts + more))
+  if (narrower < narrowerFrom) return []
   return [
     step(
       "add_prompts",
       `Ask ${wordOf(more)} more ${more === 1 ? "prompt" : "prompts"}`,
-      `${many(prompts, "prompt")} cannot stand for everything people ask: with other prompts, the mention rate might ` +
-        `be anywhere in ${rangeText(sampleLow, sampleHigh)}. Add ${wordOf(more)} to narrow that to about ` +
-        `${rangeText(low, high)}.`
+      `The mention rate is of ${many(prompts, "prompt")} alone. For prompts like these in general, expect ` +
+        `${rangeText(sampleLow, sampleHigh)}. With ${wordOf(more)} more, that range gets about ` +
+        `${percentText(Math.floor(10 * narrower) / 10)} narrower.`
     )
   ]
 }

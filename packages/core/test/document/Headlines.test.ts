@@ -170,7 +170,10 @@ describe("the headline of a part of a report", () => {
   it("names the weakest prompts", () => {
     const prompt = (text: string, k: number) => ({ ...rowOf({ k, n: 100 }), by: { prompt: text } })
     const prompts = visibility([prompt("strong", 80), prompt("weak", 10)])
-    assert.strictEqual(told({ prompts }).prompts, "Nimbus is weakest for “weak” (10%).")
+    assert.strictEqual(
+      told({ prompts }).prompts,
+      "Nimbus is mentioned clearly less for “weak” (10%) than for all prompts (41%)."
+    )
     assert.deepStrictEqual(told({ prompts, level: undefined }), {})
   })
 })

@@ -111,8 +111,8 @@ describe("the next steps", () => {
         { untracked: [{ name: "Vandelay", answers: 18, of: 200 }] }
       ],
       [
-        "- Ask 20 more prompts: 10 prompts cannot stand for everything people ask: with other prompts, " +
-          "the mention rate might be anywhere in 29–54%. Add 20 to narrow that to about 34–49%.",
+        "- Ask 20 more prompts: The mention rate is of 10 prompts alone. For prompts like these in general, " +
+          "expect 29–54%. With 20 more, that range gets about 40% narrower.",
         { head: wide }
       ]
     ]

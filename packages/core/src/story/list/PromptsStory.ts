@@ -27,12 +27,15 @@ interface PromptLevel {
   readonly level: Level
 }
 
-/** Prompts clearly below the level of all, weakest first. */
+/** Prompts clearly below the level of all, by the interval of the difference; weakest first. */
 const weakOf = (rows: ReadonlyArray<VisibilityRow>, all: Level | null): ReadonlyArray<PromptLevel> =>
   rows
     .flatMap(({ by, mentionRate }): ReadonlyArray<PromptLevel> => {
       const level = mentionRate.n < fewAnswersBelow ? null : levelOf(mentionRate)
-      const isWeak = level !== null && all !== null && level.high < all.value
+      const isWeak =
+        level !== null &&
+        all !== null &&
+        all.value - level.value > Math.hypot(level.high - level.value, all.value - all.low)
       return isWeak && by.prompt != null ? [{ prompt: by.prompt, level }] : []
     })
     .toSorted((a, b) => a.level.value - b.level.value)
@@ -46,9 +49,9 @@ const sentenceOf = (brand: string, rows: ReadonlyArray<VisibilityRow>, all: Leve
   if (named.length > 0) {
     const prompts = named.map(({ level, prompt }) => `${quoted(prompt)} (${percentText(level.value)})`)
     const more = weak.length - named.length
-    const others = more === 0 ? "" : more === 1 ? "; one more is" : `; ${wordOf(more)} more are`
-    const below = more === 0 ? "" : `${others} clearly below the ${percentText(all.value)} of all`
-    return `${brand} is weakest for ${listText(prompts)}${below}.`
+    const others = more === 0 ? [] : [`${wordOf(more)} more ${more === 1 ? "prompt" : "prompts"}`]
+    const those = listText([...prompts, ...others])
+    return `${brand} is mentioned clearly less for ${those} than for all prompts (${percentText(all.value)}).`
   }
   if (answered.length > 1) return `No prompt is clearly weaker than the ${percentText(all.value)} of all.`
   return `${brand} is mentioned in ${percentText(all.value)} of the answers to ${quoted(only.by.prompt ?? "")}.`

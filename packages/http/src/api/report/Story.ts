@@ -140,7 +140,10 @@ export const Story = Schema.Struct({
   notes: Schema.Array(ReportNote),
   prompts: Schema.NullOr(
     Schema.Struct({
-      sentence: text("Where the brand is weakest.", "Nimbus is weakest for “crm for agencies” (18%)."),
+      sentence: text(
+        "Where the brand is weakest.",
+        "Nimbus is mentioned clearly less for “crm for agencies” (18%) than for all prompts (41%)."
+      ),
       basis: text(
         "Its figures, and what changed.",
         "3,559 answers to 10 non-branded prompts. Of 40 prompts, counted per engine, 5 changed clearly."
