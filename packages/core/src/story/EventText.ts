@@ -3,12 +3,13 @@ import { DateTime } from "effect"
 import type { AnswersOfSide, Confirmation } from "../alert/Alert.ts"
 import { countedNoun } from "../alert/ConfirmedMessage.ts"
 import { type ChangeSpan, isWide } from "../alert/cause/AlertChange.ts"
+import { fewPromptsText } from "../alert/cause/FewPrompts.ts"
 import type { Engine } from "../engine/Engine.ts"
 import type { Surface } from "../engine/EngineIdentity.ts"
 import type { Tracker } from "../tracker/Tracker.ts"
 import type { ClearFigure } from "./ClearFigures.ts"
 import { type ComparedPeriod, periodBefore } from "./ComparedText.ts"
-import { isUnsure, type StoryEvent } from "./Events.ts"
+import { isUnsure, leadOf, type StoryEvent } from "./Events.ts"
 import type { OpenAlert, ReversedChange, StoryTheme } from "./OpenAlerts.ts"
 import type { StoryDirection, StoryFigure } from "./Story.ts"
 import type { StoryMaterial } from "./StoryMaterial.ts"
@@ -30,6 +31,8 @@ export interface EventWords extends ComparedPeriod {
   readonly now: DateTime.Utc
   /** Name of the brand. */
   readonly brand: string
+  /** Its prompts. */
+  readonly prompts: ReadonlyArray<string>
   /** Which prompts an alert of several is over, where the figures are of fewer. */
   readonly alertPrompts: keyof typeof promptsTogether | null
   /** Whether engines of both surfaces answered: what all engines of one do is then said with its surface. */
@@ -66,17 +69,6 @@ const sinceText = ({ at, earliest, latest }: ChangeSpan, now: DateTime.Utc): str
   const isSure = dayText(earliest, now) === dayText(latest, now)
   return `since ${isSure ? "" : "about "}${dayText(at, now)}`
 }
-
-/** What leads an event: a figure of a whole engine says more than the alert of one prompt. */
-interface Lead {
-  readonly alert: OpenAlert | null
-  readonly figure: ClearFigure | null
-}
-
-export const leadOf = ({ alerts: [alert], figures: [figure] }: StoryEvent): Lead =>
-  alert !== undefined && (figure === undefined || isWide(alert))
-    ? { alert, figure: null }
-    : { alert: null, figure: figure ?? null }
 
 /** Who a clause is about: the brand by its name, or as `it`. */
 interface Subject {
@@ -142,21 +134,22 @@ const clauseOfTheme = (theme: StoryTheme, { alert, engine, isUp, surface, who }:
 }
 
 /** The prompts of an event that is not about all: ` for “best crm”`, ` for three prompts`. */
-const promptsText = (event: StoryEvent, { alert }: Lead): string => {
+const promptsText = (event: StoryEvent): string => {
+  const { alert } = leadOf(event)
   if (alert === null || isWide(alert)) return ""
   const prompts = new Set(event.alerts.flatMap(({ prompt }) => prompt ?? []))
   return prompts.size > 1 ? ` for ${wordOf(prompts.size)} prompts` : ` for ${quoted(alert.prompt ?? "")}`
 }
 
+const fewText = ({ alert }: Pick<OpenAlert, "alert">, { prompts }: EventWords): string =>
+  fewPromptsText(alert.evidence.confirmation, prompts)
+
 const clauseOf = (event: StoryEvent, words: EventWords, who: Subject): string => {
-  const lead = leadOf(event)
-  const { alert, figure } = lead
+  const { alert, figure } = leadOf(event)
   const engine = event.engine === null ? null : words.engineName(event.engine)
   const surface = words.areSurfacesMixed ? (alert?.alert.surface ?? null) : null
   const theme = alert?.theme ?? themeOf[figure?.figure ?? "mentionRate"]
-  return (
-    clauseOfTheme(theme, { alert, engine, surface, isUp: event.direction === "up", who }) + promptsText(event, lead)
-  )
+  return clauseOfTheme(theme, { alert, engine, surface, isUp: event.direction === "up", who }) + promptsText(event)
 }
 
 /** `than in the 30 days before, with a new model` */
@@ -175,9 +168,9 @@ const nounOf = (theme: StoryTheme, { object, site }: Subject, of: string): strin
   return `${of === "" ? "its" : "the"} ${theme === "share" ? "share of voice" : "ranking"}${of}`
 }
 
-/** The change of the brand in all prompts that a change of the same engine took back. */
+/** The change of all prompts that a change of the same engine took back: the brand's, as competitors only appear. */
 const takenBackBy = ({ alerts: [lead], figures }: StoryEvent): ReversedChange | undefined =>
-  lead !== undefined && lead.theme !== "competitor" && isWide(lead) && figures.length === 0
+  lead !== undefined && isWide(lead) && figures.length === 0
     ? lead.reversed.find(({ engine, prompt }) => engine === lead.engine && prompt === null)
     : undefined
 
@@ -185,9 +178,11 @@ const takenBackBy = ({ alerts: [lead], figures }: StoryEvent): ReversedChange | 
 export const directionOf = (event: StoryEvent): StoryDirection =>
   takenBackBy(event) === undefined ? event.direction : "back"
 
-/** `recovered`; `rose again` where not each prompt and engine did. */
-const backVerb = ({ direction }: StoryEvent, { isWhole }: ReversedChange): string =>
-  direction === "up" ? (isWhole ? "recovered" : "rose again") : "fell back"
+/** Words for a change that an event took back, and for taking it back: partly where not each prompt and engine did. */
+const backWords = ({ direction }: StoryEvent, { isWhole }: ReversedChange) =>
+  direction === "up"
+    ? { noun: "fall", verb: "fell", back: isWhole ? "recovered" : "rose again" }
+    : { noun: "rise", verb: "rose", back: "fell back" }
 
 /** `mentions on Gemini`, of an event that took another back */
 const themeText = (event: StoryEvent, words: EventWords, of: string): string => {
@@ -203,9 +198,9 @@ const recoveryClause = (event: StoryEvent, words: EventWords): string | null => 
   const before = takenBackBy(event)
   const since = event.alerts[0]?.since
   if (before === undefined || since === undefined) return null
-  const fell = `${event.direction === "up" ? "fell" : "rose"} about ${dayText(before.since.at, words.now)}`
-  const back = `${backVerb(event, before)} about ${dayText(since.at, words.now)}`
-  return capital(`${themeText(event, words, "")} ${fell} and ${back}`)
+  const { back, verb } = backWords(event, before)
+  const fell = `${verb} about ${dayText(before.since.at, words.now)}${fewText(before, words)}`
+  return capital(`${themeText(event, words, "")} ${fell} and ${back} about ${dayText(since.at, words.now)}`)
 }
 
 /** Whether the event took back a change of the mention rate, so that the whole period may show none. */
@@ -219,7 +214,7 @@ const reversedText = (event: StoryEvent, words: EventWords): string => {
   if (first === undefined) return ""
   const isOne = reversed.every(({ engine }) => engine === first.engine)
   const on = isOne && first.engine !== null && event.engine === null ? ` on ${words.engineName(first.engine)}` : ""
-  return `, after a ${event.direction === "up" ? "fall" : "rise"}${on} about ${dayText(first.since.at, words.now)}`
+  return `, after a ${backWords(event, first).noun}${on} about ${dayText(first.since.at, words.now)}`
 }
 
 /** A clause for the sentence: `Perplexity mentions it less since about 19 November`. */
@@ -227,8 +222,9 @@ export const eventClause = (event: StoryEvent, words: EventWords): string => {
   const recovery = recoveryClause(event, words)
   if (recovery !== null) return recovery
   const { alert, figure } = leadOf(event)
-  const since = alert === null ? "" : ` ${sinceText(alert.since, words.now)}${reversedText(event, words)}`
-  return withDoubt(event, clauseOf(event, words, it)) + since + (figure === null ? "" : comparedText(figure, words))
+  const clause = withDoubt(event, clauseOf(event, words, it))
+  if (alert === null) return clause + (figure === null ? "" : comparedText(figure, words))
+  return `${clause}${fewText(alert, words)} ${sinceText(alert.since, words.now)}${reversedText(event, words)}`
 }
 
 /** `, in at least 4 of 10 prompts` */
@@ -245,8 +241,9 @@ export const eventText = (event: StoryEvent, words: EventWords): string => {
   const { alert, figure } = leadOf(event)
   const before = takenBackBy(event)
   if (before !== undefined) {
-    const fall = `the ${event.direction === "up" ? "fall" : "rise"} about ${dayText(before.since.at, words.now)}`
-    return `${capital(themeText(event, words, ` of ${words.brand}`))} ${backVerb(event, before)} after ${fall}`
+    const { back, noun } = backWords(event, before)
+    const name = capital(themeText(event, words, ` of ${words.brand}`))
+    return `${name} ${back} after the ${noun} about ${dayText(before.since.at, words.now)}${fewText(before, words)}`
   }
   const clause = withDoubt(event, clauseOf(event, words, named(words.brand)))
   return clause + (alert === null ? "" : extentText(alert)) + (figure === null ? "" : comparedText(figure, words))

@@ -1,6 +1,6 @@
 /** Joins figures to the alerts that show the same event. Alerts of one cause are one event. Pure. */
 import { DateTime, Order } from "effect"
-import { rankOf, sharedEngine, strongestFirst } from "../alert/cause/AlertChange.ts"
+import { isWide, rankOf, sharedEngine, strongestFirst } from "../alert/cause/AlertChange.ts"
 import type { Engine } from "../engine/Engine.ts"
 import type { Surface } from "../engine/EngineIdentity.ts"
 import type { ClearFigure } from "./ClearFigures.ts"
@@ -122,16 +122,24 @@ const withFigures = (
   return all
 }
 
-/** How far the lead of the event moved, as a share. */
-export const eventSize = ({ alerts: [alert], figures: [figure] }: StoryEvent): number =>
-  alert?.size ?? Math.abs(figure?.change.difference ?? 0) / (figure?.figure === "position" ? 10 : 1)
+/** What leads an event: a figure of a whole engine says more than the alert of one prompt. */
+export const leadOf = ({ alerts: [alert], figures: [figure] }: StoryEvent) =>
+  alert !== undefined && (figure === undefined || isWide(alert))
+    ? { alert, figure: null }
+    : { alert: null, figure: figure ?? null }
 
+/** How far the lead of the event moved, as a share. */
+export const eventSize = (event: StoryEvent): number => {
+  const { alert, figure } = leadOf(event)
+  return alert?.size ?? Math.abs(figure?.change.difference ?? 0) / (figure?.figure === "position" ? 10 : 1)
+}
+
+/** The brand as a whole first, new competitors and possible changes last; else by size, which an engine has twice. */
 const byStrength = Order.combineAll([
   Order.mapInput(Order.Number, (event: StoryEvent) => (isUnsure(event) ? 1 : 0)),
-  Order.mapInput(Order.Number, ({ rank }: StoryEvent) => rank),
-  // what all engines do says more than what one does
-  Order.mapInput(Order.Number, ({ engine }: StoryEvent) => (engine === null ? 0 : 1)),
-  Order.mapInput(Order.Number, (event: StoryEvent) => -eventSize(event))
+  Order.mapInput(Order.Number, ({ rank }: StoryEvent) => (rank === 4 ? 1 : 0)),
+  Order.mapInput(Order.Number, ({ engine, rank }: StoryEvent) => (engine === null && rank <= 2 ? 0 : 1)),
+  Order.mapInput(Order.Number, (event: StoryEvent) => (event.rank <= 2 ? -2 : -1) * eventSize(event))
 ])
 
 /** Returns each event once, strongest first. The order of the input does not matter, but for equal strengths. */

@@ -17,7 +17,7 @@ export interface OpenAlert extends AlertChange<Alert> {
 }
 
 /** An earlier change of the other direction. */
-export interface ReversedChange extends Pick<AlertChange, "engine" | "prompt" | "since"> {
+export interface ReversedChange extends Pick<AlertChange<Alert>, "alert" | "engine" | "prompt" | "since"> {
   /** Whether each of its prompts and engines has changed back. */
   readonly isWhole: boolean
 }
@@ -60,7 +60,7 @@ const withReversed = (open: ReadonlyArray<OpenAlert>): ReadonlyArray<OpenAlert> 
         ...later.reversed,
         ...over
           .filter((earlier) => isReverseOf(earlier)(later) && sharesCell(earlier, later))
-          .map(({ engine, prompt, since }) => ({ engine, prompt, since, isWhole: true }))
+          .map((earlier) => ({ ...earlier, isWhole: true }))
       ]
     }))
 }

@@ -1,5 +1,5 @@
 /** The story of a brand. Pure: reports and alerts in, texts out. */
-import { clearFigures, type ClearFigure } from "./ClearFigures.ts"
+import { clearFigures } from "./ClearFigures.ts"
 import { isUnmeasured, periodBefore, periodText } from "./ComparedText.ts"
 import { eventCause } from "./EventCause.ts"
 import {
@@ -9,10 +9,9 @@ import {
   eventDetail,
   eventText,
   type EventWords,
-  isMentionRecovery,
-  leadOf
+  isMentionRecovery
 } from "./EventText.ts"
-import { isUnsure, type StoryEvent, storyEvents } from "./Events.ts"
+import { isUnsure, leadOf, type StoryEvent, storyEvents } from "./Events.ts"
 import { engineFaults, type Fault, faultChange, faultsOf, faultText } from "./Faults.ts"
 import { basisText, levelText } from "./LevelText.ts"
 import { levelsOf } from "./Levels.ts"
@@ -67,10 +66,9 @@ const changesText = (told: Told): string => {
   const { events, words } = told
   const named = events.filter(({ rank }, index) => index === 0 || (index < namedMax && rank <= 2))
   const more = events.length - named.length
-  const noun = more === 1 ? "change" : "changes"
   // the unsure ones come last
   const kind = events.slice(named.length).every(isUnsure) ? "possible" : "more"
-  const rest = more === 0 ? "" : `; ${wordOf(more)} ${kind} ${noun}`
+  const rest = more === 0 ? "" : `; ${wordOf(more)} ${kind} ${more === 1 ? "change" : "changes"}`
   const whole = saysUnclear(told) ? ", with no clear change over the whole period" : ""
   const [first = "", ...others] = named.map((event) => eventClause(event, words))
   return `${[first + whole, ...others].join(". ")}${rest}.`
@@ -102,7 +100,7 @@ const tooFewText = ({ material, words }: Told): string | null => {
 /** Said beside alerts of a part of the period, where no figure of the whole clearly changed; empty otherwise. */
 const wholeText = (told: Told): string => {
   const { events, words } = told
-  return isUnclear(told) && !saysUnclear(told) && events[0]?.rank === 1
+  return isUnclear(told) && !saysUnclear(told) && events.some(({ rank }) => rank === 1)
     ? ` Taken whole, the period does not clearly differ from ${periodBefore(words)}.`
     : ""
 }
@@ -156,10 +154,7 @@ const changeOf =
   })
 
 /** The figures whose change is clear, over all engines and by engine. One engine alone is the whole. */
-const clearIn = ({ engines, head }: StoryMaterial): ReadonlyArray<ClearFigure> => [
-  ...clearFigures([head]),
-  ...clearFigures(engines)
-]
+const clearIn = ({ engines, head }: StoryMaterial) => [[head], engines].flatMap((rows) => clearFigures(rows))
 
 /** Which prompts an alert of several is over, where the story is about fewer. */
 const alertPromptsOf = ({ hasOtherClass, prompt }: StoryMaterial): EventWords["alertPrompts"] => {
@@ -177,6 +172,7 @@ export const storyOf = (given: StoryMaterial): Story => {
     measuredBefore,
     now,
     brand: brand.name,
+    prompts: brand.prompts,
     alertPrompts: alertPromptsOf(material),
     areSurfacesMixed: areSurfacesAsked(material) || notes.some(({ kind }) => kind === "surfaces_mixed"),
     engineName

@@ -16,7 +16,7 @@ const rowWith = (name: string, fields: Partial<PortfolioMaterial> = {}) =>
     from,
     before,
     now,
-    brand: { id: BrandId.make(`brd_${name}`), name, competitors: ["Globex"], groups: [] },
+    brand: { id: BrandId.make(`brd_${name}`), name, competitors: ["Globex"], groups: [], prompts: ["best crm"] },
     figures: rowOf(),
     isNameNotFound: false,
     alerts: [],

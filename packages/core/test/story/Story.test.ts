@@ -1,6 +1,5 @@
 /** Rules that every story keeps, over random material; and what it makes of events that several things show. */
-import { type Alert, type ReportNote, SnapshotId } from "@answerscope/core"
-import type { ChangedCell } from "#core/alert/Alert.ts"
+import type { ReportNote } from "@answerscope/core"
 import { isWide } from "#core/alert/cause/AlertChange.ts"
 import { clearFigures } from "#core/story/ClearFigures.ts"
 import { storyEvents } from "#core/story/Events.ts"
@@ -179,6 +178,28 @@ describe("every story", () => {
 const extent = { cellsSure: 4, cells: 10, now: { k: 32, n: 200 }, before: { k: 168, n: 400 } }
 
 describe("the changes of a story", () => {
+  it("begin with the brand as a whole; then the larger comes first, an engine's twice as large", () => {
+    const ofPrompt = (id: string, prompt: string, k: number) =>
+      alertOf({ id, prompt, cause: "cell", before: { k: 88, n: 100 }, since: { k, n: 100 } })
+    const { changes } = storyOf(
+      materialOf({
+        engines: [rowOf({ engine: "gemini", change: changeOf(-8, 4, "down") })],
+        alerts: [
+          immediate(alertOf({ id: "possible", engine: "grok", prompt: "crm" })),
+          alertOf({ id: "new", type: "competitor_new", prompt: "crm", engine: "claude", since: { k: 99, n: 100 } }),
+          ofPrompt("less", "cheap crm", 75),
+          alertOf({ id: "mild", type: "citation_lost", engine: "chatgpt", since: { k: 33, n: 100 } }),
+          ofPrompt("most", "best crm", 8),
+          alertOf({ id: "whole", type: "share_of_voice_gained", engine: "*", since: { k: 45, n: 100 } })
+        ]
+      })
+    )
+    assert.deepStrictEqual(
+      changes.map(({ refs: [first] }) => first?.id),
+      ["alr_whole", "alr_most", "alr_mild", "mentionRate", "alr_less", "alr_new", "alr_possible"]
+    )
+  })
+
   it("join the alerts and figures of one engine and direction", () => {
     const { changes } = storyOf(
       materialOf({
@@ -296,47 +317,6 @@ describe("the changes of a story", () => {
     )
     assert.match(sentence, / Mentions on Perplexity fell about 12 November and recovered about 22 November\.$/)
     assert.match(basis, / Taken whole, the period does not clearly differ from the 30 days before\.$/)
-  })
-
-  it("say a fall and its recovery as one, and that the whole period shows neither", () => {
-    const whole = { engine: "*", cause: "everywhere" } as const
-    const rise = (rest: Parameters<typeof alertOf>[0] = {}) =>
-      alertOf({ ...whole, id: "2", type: "mention_gained", since: { k: 60, n: 100 }, ...rest })
-    const fall = (rest: Parameters<typeof alertOf>[0] = {}) => alertOf({ ...whole, id: "1", day: 5, ...rest })
-    const told = (alerts: ReadonlyArray<Alert>, fields: Parameters<typeof materialOf>[0] = {}) =>
-      storyOf(materialOf({ alerts, ...fields }))
-    const recovered = told([rise(), fall()])
-    assert.match(
-      recovered.sentence,
-      / Mentions fell about 5 November and recovered about 19 November, with no clear change over the whole period\.$/
-    )
-    assert.notMatch(recovered.basis, unclear)
-    assert.strictEqual(recovered.changes[0]?.text, "Mentions of Nimbus recovered after the fall about 5 November")
-    // where a figure of the whole period is clear, it stands instead
-    const down = { head: rowOf({ change: changeOf(-8, 5, "down") }) }
-    assert.notMatch(told([rise(), fall()], down).sentence, wholeUnclear)
-    const unmeasured = told([rise(), fall()], { measuredBefore: [] })
-    assert.match(unmeasured.sentence, / Mentions fell about 5 November and recovered about 19 November\.$/)
-    const fellBack = told([alertOf({ ...whole, id: "2" }), rise({ id: "1", day: 5 })])
-    assert.match(fellBack.sentence, / Mentions rose about 5 November and fell back about 19 November, with /)
-    // what was dismissed is not told
-    assert.match(
-      told([rise(), { ...fall(), dismissed: true }]).sentence,
-      / It is mentioned more since about 19 November\.$/
-    )
-    // other prompts rose than those that fell
-    const cellOf = (prompt: string): ChangedCell => ({
-      prompt,
-      engine: "gemini",
-      location: null,
-      language: null,
-      before: { answers: 20, yes: 14 },
-      since: { answers: 20, yes: 2 },
-      beforeSnapshotId: SnapshotId.make("snp_1"),
-      afterSnapshotId: SnapshotId.make("snp_2")
-    })
-    const others = told([rise({ extent, list: [cellOf("a")] }), fall({ extent, list: [cellOf("a"), cellOf("b")] })])
-    assert.match(others.sentence, / Mentions fell about 5 November and rose again about 19 November, with /)
   })
 
   it("are only possible where immediate alerts alone show them, and come after the others", () => {
@@ -544,40 +524,6 @@ describe("the changes of a story", () => {
     )
     assert.notInclude(sentenceOf(null), "on Gemini")
     assert.notInclude(sentenceOf("best crm", engines.slice(1)), "on Gemini")
-  })
-
-  it("leave out a change once each of its cells has changed back, and count it", () => {
-    const cellOf = (prompt: string, engine = "gemini"): ChangedCell => ({
-      prompt,
-      engine,
-      location: null,
-      language: null,
-      before: { answers: 20, yes: 14 },
-      since: { answers: 20, yes: 2 },
-      beforeSnapshotId: SnapshotId.make("snp_1"),
-      afterSnapshotId: SnapshotId.make("snp_2")
-    })
-    const fell = alertOf({
-      id: "fell",
-      day: 5,
-      engine: "gemini",
-      cause: "engine",
-      extent,
-      list: [cellOf("a"), cellOf("b")]
-    })
-    const rose = (day: number, ...list: ReadonlyArray<ChangedCell>) =>
-      alertOf({ id: "rose", day, type: "mention_gained", engine: "*", cause: "everywhere", extent, list })
-    const storyWith = (...alerts: ReadonlyArray<Alert>) => storyOf(materialOf({ alerts }))
-    const told = (...alerts: ReadonlyArray<Alert>) => storyWith(...alerts).changes.map(({ direction }) => direction)
-    const back = [cellOf("a"), cellOf("b"), cellOf("c", "chatgpt")]
-    assert.deepStrictEqual(told(rose(20, ...back), fell), ["up"])
-    assert.match(
-      storyWith(rose(20, ...back), fell).sentence,
-      / It is mentioned more since about 20 November, after a fall on Gemini about 5 November\.$/
-    )
-    // one of its cells has not, or what rose did so before
-    assert.deepStrictEqual(told(rose(20, cellOf("a")), fell), ["up", "down"])
-    assert.deepStrictEqual(told(rose(4, ...back), fell), ["up", "down"])
   })
 
   it("name a new model of that time", () => {

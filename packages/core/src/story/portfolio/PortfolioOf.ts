@@ -13,8 +13,8 @@ import type { VisibilityRow } from "../../report/VisibilityReport.ts"
 import { oneLine } from "../../text/OneLine.ts"
 import type { Tracker } from "../../tracker/Tracker.ts"
 import { clearFigures } from "../ClearFigures.ts"
-import { areSurfacesAsked, directionOf, eventDetail, eventText, type EventWords, leadOf } from "../EventText.ts"
-import { eventSize, isUnsure, type StoryEvent, storyEvents } from "../Events.ts"
+import { areSurfacesAsked, directionOf, eventDetail, eventText, type EventWords } from "../EventText.ts"
+import { eventSize, isUnsure, leadOf, type StoryEvent, storyEvents } from "../Events.ts"
 import { levelsOf } from "../Levels.ts"
 import { openAlerts } from "../OpenAlerts.ts"
 import type { BrandHealth, Portfolio, PortfolioRow } from "./Portfolio.ts"
@@ -27,7 +27,7 @@ import { isFailing, staleAfterMinutes } from "../Trust.ts"
 /** What a row is made of. */
 export interface PortfolioMaterial extends ReportPeriod {
   readonly now: DateTime.Utc
-  readonly brand: Pick<Brand, "id" | "name" | "competitors" | "groups">
+  readonly brand: Pick<Brand, "id" | "name" | "competitors" | "groups" | "prompts">
   /** Its figures; `null` without checks. */
   readonly figures: VisibilityRow | null
   readonly isNameNotFound: boolean
@@ -78,6 +78,7 @@ export const portfolioRow = (material: PortfolioMaterial): RankedRow => {
     measuredBefore: null,
     now,
     brand: oneLine(brand.name),
+    prompts: brand.prompts,
     alertPrompts: "all",
     areSurfacesMixed: areSurfacesAsked(material),
     engineName
