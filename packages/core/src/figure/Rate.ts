@@ -59,7 +59,8 @@ export const cellsRateOf = (
   if (level === null) return { ...rateOf({ k, n }), standardized: null }
   return {
     ...rateOf({ k, n }, prompts),
-    ...shown(answersLevel(cells, quantile)),
+    // equal numbers of answers are equal weights
+    ...shown(cells.every((cell) => cell.n === cells[0]?.n) ? level : answersLevel(cells, quantile)),
     standardized: { value: rounded(level.value, rateDecimals), ...shown(level) }
   }
 }

@@ -62,7 +62,7 @@ export const weighedLevel = (cells: ReadonlyArray<WeighedShare>, quantile: numbe
 /** The share of all answers. Needs a cell with answers. Not rounded. */
 export const answersLevel = (cells: ReadonlyArray<CellCounts>, quantile: number = normalQuantile): Level =>
   weighedLevel(
-    cells.flatMap((counts) => (counts.n > 0 ? [{ counts, weight: counts.n }] : [])),
+    cells.filter(({ n }) => n > 0).map((counts) => ({ counts, weight: counts.n })),
     quantile
   )
 

@@ -52,10 +52,11 @@ export const cellCountsOf = (
   { k, n }: Counts,
   {
     answers,
-    repeats = 0,
-    runs,
+    byDay,
+    engine,
     overdispersion,
-    ...cell
+    repeats = 0,
+    runs
   }: Pick<CellCounts, "engine" | "byDay"> & {
     readonly answers: number
     /** Default: none. */
@@ -65,8 +66,8 @@ export const cellCountsOf = (
   }
 ): CellCounts => {
   const units = Math.min(n, answers) * newShare(repeats, answers)
-  const { laterRuns, sameRun } = designEffectOf({ n: units, runs, hasDays: hasDays(cell) }, overdispersion)
-  return { ...cell, k, n, effective: units / sameRun, persistence: laterRuns, isAtLeast: n > answers }
+  const { laterRuns, sameRun } = designEffectOf({ n: units, runs, hasDays: hasDays({ byDay }) }, overdispersion)
+  return { engine, k, n, byDay, effective: units / sameRun, persistence: laterRuns, isAtLeast: n > answers }
 }
 
 /** The counts of a cell whose answers are taken for independent, unless they repeat a text. */
@@ -132,6 +133,8 @@ const spanOf = (cells: ReadonlyArray<WeighedCell>) => {
 
 /** What the cells of an engine add because their days are good or bad together. In arrays: a report has thousands. */
 const variationOfDays = (cells: ReadonlyArray<WeighedCell>): number => {
+  // a single cell shares its days with no other
+  if (cells.length === 1) return 0
   const { first, length } = spanOf(cells)
   const residuals = new Float64Array(length)
   const shares = new Float64Array(length)

@@ -55,8 +55,9 @@ export class CellCounter extends AnswerCounter {
   readonly runLists: Array<Runs> = []
   /** The same answers by their unit of time. */
   readonly days = new Map<number, AnswerCounter>()
-  /** Their number of runs, once it is known. */
+  /** Their number of runs, and the numbers of the days, once they are known. */
   runs: number | null = null
+  dayNumbers: ReadonlyArray<number> | null = null
 
   constructor(prompt: ReportPrompt, asked: Asked, models: Set<string> | null) {
     super()
@@ -74,18 +75,17 @@ export class CellCounter extends AnswerCounter {
   }
 }
 
-const byDayOf = (
-  counters: ReadonlyMap<number, AnswerCounter>,
-  countsOf: (counter: AnswerCounter) => Counts
-): DayCounts => {
-  const byDay = { days: new Array<number>(), k: new Array<number>(), n: new Array<number>() }
-  for (const [day, counter] of counters) {
-    const { k, n } = countsOf(counter)
-    byDay.days.push(day)
-    byDay.k.push(k)
-    byDay.n.push(n)
+const byDayOf = (cell: CellCounter, countsOf: (counter: AnswerCounter) => Counts): DayCounts => {
+  const days = (cell.dayNumbers ??= [...cell.days.keys()])
+  // copies for their length: lists that grow cost more
+  const [k, n] = [days.slice(), days.slice()]
+  let place = 0
+  for (const counter of cell.days.values()) {
+    const counts = countsOf(counter)
+    k[place] = counts.k
+    n[place++] = counts.n
   }
-  return byDay
+  return { days, k, n }
 }
 
 /** How groups are counted. */
@@ -201,7 +201,7 @@ export class RowCounter {
       engine,
       runs,
       overdispersion: this.counting.overdispersionOf(engine),
-      byDay: byDayOf(cell.days, countsOf)
+      byDay: byDayOf(cell, countsOf)
     })
   }
 
