@@ -209,7 +209,7 @@ export const isMentionRecovery = (event: StoryEvent): boolean =>
 
 /** `, after a fall on Gemini about 5 November`: what the event took back */
 const reversedText = (event: StoryEvent, words: EventWords): string => {
-  const reversed = event.alerts.flatMap((alert) => alert.reversed)
+  const reversed = event.alerts.filter(({ theme }) => theme === event.alerts[0]?.theme).flatMap((each) => each.reversed)
   const [first] = reversed.toSorted((a, b) => DateTime.Order(a.since.at, b.since.at))
   if (first === undefined) return ""
   const isOne = reversed.every(({ engine }) => engine === first.engine)

@@ -45,6 +45,9 @@ const failing = {
   }))
 }
 
+/** A rate of ten prompts that says little of prompts like these. */
+const wide = { ...rowOf(), mentionRate: { ...rowOf().mentionRate, sampleLow: 0.29, sampleHigh: 0.54 } }
+
 describe("the next steps", () => {
   it("say what is done", () => {
     assert.deepStrictEqual(stepsOf(quiet), [isDaily, isTold])
@@ -61,7 +64,6 @@ describe("the next steps", () => {
 
   it("follow from the data", () => {
     const lost = alertOf({ prompt: "crm", cause: "cell", since: { k: 1, n: 21 }, before: { k: 14, n: 20 } })
-    const wide = { ...rowOf(), mentionRate: { ...rowOf().mentionRate, sampleLow: 0.29, sampleHigh: 0.54 } }
     const cases: ReadonlyArray<readonly [step: string, fields: Partial<StoryMaterial>]> = [
       [
         "- Track “Nymbus” as another name: None of 240 answers mentions it.",
@@ -123,6 +125,8 @@ describe("the next steps", () => {
     // credits last for more than a week, and a single answer is no loss
     const alerts = [immediate(alertOf({ prompt: "crm", cause: "cell" }))]
     assert.deepStrictEqual(stepsOf({ ...quiet, alerts, credits: creditsUntil({ days: 7 }) }), [isDaily, isTold])
+    // 20 more prompts narrow the range of 40 by less than a fifth
+    assert.deepStrictEqual(stepsOf({ ...quiet, head: { ...wide, prompts: 40 } }), [isDaily, isTold])
   })
 
   it("name a lost prompt until its engine mentions the brand more again", () => {

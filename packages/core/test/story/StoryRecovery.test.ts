@@ -96,6 +96,21 @@ describe("the changes of a story", () => {
     assert.deepStrictEqual(told(rose(4, ...back), fell), ["up", "down"])
   })
 
+  it("are told to come after a fall of the same figure alone", () => {
+    const rise = alertOf({
+      id: "1",
+      type: "mention_gained",
+      engine: "*",
+      cause: "everywhere",
+      since: { k: 60, n: 100 }
+    })
+    const tone = { type: "sentiment_changed", engine: "gemini", prompt: "best crm", cause: "everywhere" } as const
+    const better = alertOf({ id: "2", ...tone, since: { k: 60, n: 100 } })
+    const { changes, sentence } = told([better, rise, alertOf({ id: "3", ...tone, day: 5 })])
+    assert.strictEqual(changes.length, 1)
+    assert.match(sentence, / It is mentioned more since about 19 November\.$/)
+  })
+
   it("name how few prompts made a change of all, which the others may have made, too", () => {
     const prompts = Array.from({ length: 12 }, (_, index) => `p${index}`)
     const brand = { ...materialOf().brand, prompts }
