@@ -27,9 +27,8 @@ import { oneLine } from "../text/OneLine.ts"
 import { capital, dayText, many, wordOf } from "../text/SentenceText.ts"
 import { type Trust, trustOf } from "./Trust.ts"
 
-/** Most changes that are listed, and that the sentence names. */
+/** Most changes that are listed. */
 const changesMax = 20
-const namedMax = 2
 
 /** Said once: in the sentence, or beside the days. */
 const noAnswersBefore = "There are no answers from before"
@@ -61,15 +60,16 @@ const saysUnclear = (told: Told): boolean => {
   return first !== undefined && isMentionRecovery(first) && isUnclear(told)
 }
 
-/** The strongest changes by name, and how many more there are. */
+/** The strongest changes by name, at most two: a fall and its recovery are two. Then how many more there are. */
 const changesText = (told: Told): string => {
   const { events, words } = told
-  const named = events.filter(({ rank }, index) => index === 0 || (index < namedMax && rank <= 2))
+  const most = saysUnclear(told) ? 1 : 2
+  const named = events.filter(({ rank }, index) => index === 0 || (index < most && rank <= 2))
   const more = events.length - named.length
   // the unsure ones come last
   const kind = events.slice(named.length).every(isUnsure) ? "possible" : "more"
   const rest = more === 0 ? "" : `; ${wordOf(more)} ${kind} ${more === 1 ? "change" : "changes"}`
-  const whole = saysUnclear(told) ? ", with no clear change over the whole period" : ""
+  const whole = most === 1 ? ", with no clear change over the whole period" : ""
   const [first = "", ...others] = named.map((event) => eventClause(event, words))
   return `${[first + whole, ...others].join(". ")}${rest}.`
 }

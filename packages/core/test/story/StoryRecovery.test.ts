@@ -40,6 +40,12 @@ describe("the changes of a story", () => {
     )
     assert.notMatch(recovered.basis, unclear)
     assert.strictEqual(recovered.changes[0]?.text, "Mentions of Nimbus recovered after the fall about 5 November")
+    // the two are as many as a sentence names
+    const later = alertOf({ id: "3", engine: "claude", cause: "engine", day: 20 })
+    assert.match(
+      told([rise(), fall(), later]).sentence,
+      /, with no clear change over the whole period; one more change\.$/
+    )
     // where a figure of the whole period is clear, it stands instead
     const down = { head: rowOf({ change: changeOf(-8, 5, "down") }) }
     assert.notMatch(told([rise(), fall()], down).sentence, wholeUnclear)
