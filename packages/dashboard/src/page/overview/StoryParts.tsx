@@ -13,14 +13,18 @@ const trustAddress = (brand: Brand, { notes }: Story): string =>
     ? brandAddress(brand.id, "settings")
     : brandAddress(brand.id, "tracking", { part: "runs" })
 
+/** Letters of a sentence that fit into three lines beside the navigation. */
+const threeLines = 225
+
 /** The one sentence, and the answers that it is about. Its part on changes links to the alerts. */
 export const Sentence = ({ brand, children, story }: StoryProps & { readonly children: ComponentChildren }) => {
   // the sentence tells the first two: one color for both would be wrong
   const [first, second = first] = story.changes
   const way = first?.direction === second?.direction ? first?.direction : undefined
+  const isLong = story.slots.map(({ text }) => text).join(" ").length > threeLines
   return (
     <section class="story">
-      <p class="said">
+      <p class={isLong ? "said long" : "said"}>
         {story.slots.map(({ slot, text }) => (
           <span key={slot}>
             {slot === "changes" ? (
