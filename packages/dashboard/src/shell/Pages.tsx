@@ -7,7 +7,6 @@ import * as overview from "../page/OverviewPage.tsx"
 import { place } from "../route/Location.ts"
 import type { BrandPage, OtherPage, Route } from "../route/Route.ts"
 import { text } from "../text/English.ts"
-import { readyFormats } from "../text/Format.ts"
 
 export interface BrandPageProps {
   readonly brand: Brand
@@ -76,7 +75,6 @@ export const loadAhead = async (here: Route): Promise<void> => {
   // the user may have navigated meanwhile
   if (place.peek() !== here) return
   prefetch(ahead?.(here.kind === "brand" ? here.brandId : "") ?? [])
-  readyFormats()
 }
 
 /** Shows a page once it is loaded. */

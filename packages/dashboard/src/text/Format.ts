@@ -2,21 +2,19 @@
 
 const language = "en-GB"
 
-/** Created on first use: the first formatter takes 20 ms or more, and requests go out before. */
-const once = <A extends object>(make: () => A): (() => A) => {
+/** Created on first use: what is first of `Intl` takes 20 ms or more, and few pages show it. */
+export const once = <A extends object>(make: () => A): (() => A) => {
   let made: A | null = null
   return () => (made ??= make())
 }
 
-const decimal = once(() => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }))
 const relative = once(() => new Intl.RelativeTimeFormat(language, { numeric: "auto" }))
 
-/** Loads the number formatter while requests are running. */
-export const readyFormats = (): void => {
-  decimal()
-}
+/** `1,234.5`: at most one decimal. Without `Intl`, as dates. */
+export const decimalText = (value: number): string =>
+  String(Math.round(10 * value) / 10).replace(/\B(?=(\d{3})+(?!\d))/g, ",")
 
-export const countText = (count: number): string => decimal().format(Math.round(count))
+export const countText = (count: number): string => decimalText(Math.round(count))
 
 /** `1 prompt`, `12 prompts` */
 export const some = (count: number, one: string, more = `${one}s`): string =>
@@ -37,7 +35,7 @@ const partsOf = (iso: string) => {
 
 /** An integer, with one decimal near 0 and 100. */
 const pointText = (points: number): string =>
-  (points > 0 && points < 1) || (points > 99 && points < 100) ? decimal().format(points) : countText(points)
+  (points > 0 && points < 1) || (points > 99 && points < 100) ? decimalText(points) : countText(points)
 
 /** A share from 0 to 1 in percent: `43`; near the ends with a decimal, `0.4`, and at least `<0.1`. */
 export const percentNumber = (share: number): string => {
@@ -64,8 +62,6 @@ export const pointsText = (difference: number): string => {
 
 /** A difference of shares in points, without its sign: `4`. */
 export const sizeText = (difference: number): string => pointText(100 * Math.abs(difference))
-
-export const decimalText = (value: number): string => decimal().format(value)
 
 /** `12 Nov` of a day `2026-11-12` or a moment. */
 export const dayText = (iso: string): string => {

@@ -7,16 +7,18 @@ import { Chips } from "../../figure/Chips.tsx"
 import { type Column, itemsOf, Table } from "../../panel/Table.tsx"
 import { Track } from "../../form/Track.tsx"
 import { text } from "../../text/English.ts"
-import { engineText } from "../../text/Format.ts"
+import { engineText, once } from "../../text/Format.ts"
 import { formText } from "../../text/FormText.ts"
 import { searchesText } from "../../text/SearchesText.ts"
 
 type Search = SearchesReport["rows"][number]
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: "word" })
+const segmenter = once(() => new Intl.Segmenter(undefined, { granularity: "word" }))
 
 const wordsOf = (text: string): ReadonlySet<string> =>
-  new Set([...segmenter.segment(text.toLowerCase())].flatMap(({ isWordLike, segment }) => (isWordLike ? segment : [])))
+  new Set(
+    [...segmenter().segment(text.toLowerCase())].flatMap(({ isWordLike, segment }) => (isWordLike ? segment : []))
+  )
 
 /** Words of one text that the other lacks. */
 const wordsBeside = (one: string, other: string): string => {
