@@ -7,7 +7,8 @@ export const moments = ["01-01", "01-02", "01-03"].map((day) => `${at.slice(0, 4
 const sidesOf = (answers: number) => {
   const side = { answers, yes: 1, rate: 0.5, low: 0.1, high: 0.9 }
   const [before, since] = moments.map((moment) => ({ ...side, from: moment, to: moment }))
-  return { before, since }
+  // of several answers, some were asked to confirm it
+  return { before, since, followUps: answers - 1 }
 }
 
 const evidence = {

@@ -425,6 +425,8 @@ export const states = (it: WorldTests) =>
         // a model mark of the day is not denied
         const said = await page.locator(".change").innerText()
         assert.include(said, "ChatGPT answers with another model since 2 Jan, too. No other figure changed clearly.")
+        const confirming = "With the answers asked to confirm it, which are in no report."
+        assert.notInclude(said, confirming)
         // a link that opens it later, too
         const clipboard = "{ value: { writeText: async (text) => { window.copied = text } } }"
         await page.evaluate(`Object.defineProperty(navigator, "clipboard", ${clipboard})`)
@@ -439,6 +441,7 @@ export const states = (it: WorldTests) =>
         await page.locator(".mail", { hasText: "went back about 3 Jan" }).click()
         const over = page.locator('.advice a[href*="alert=alt_claude"]')
         await over.getByText("Nothing to do: it went back about 3 Jan.").waitFor()
+        assert.include(await page.locator(".change").innerText(), confirming)
         await page.getByRole("link", { name: "Timeline", exact: true }).click()
         await page.waitForURL(/view=timeline/)
         await page.waitForSelector(".events a")

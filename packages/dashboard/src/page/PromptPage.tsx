@@ -153,7 +153,7 @@ const OfPrompt = ({ brand, prompt }: PromptProps) => {
           sentenceOf={({ slots }) => wordsOf(slots, false)}
           groundsOf={({ slots }) => (
             <>
-              {whole} {wordsOf(slots, true)}
+              {whole}. {wordsOf(slots, true)}
             </>
           )}
         />

@@ -325,6 +325,7 @@ const Opened = ({
         {whereOf(event)}
       </p>
       {lead.evidence.before === null ? <p dir="auto">{lead.message}</p> : <Ground alert={lead} brand={brand} />}
+      {lead.evidence.followUps ? <p class="when">{alertsText.withFollowUps}</p> : null}
       <Behind alert={lead} brand={brand} />
       <Advice brand={brand} event={event} />
       <ChangedPrompts alerts={alerts} brand={brand} />
