@@ -156,7 +156,7 @@ export const charts = (it: WorldTests) =>
     it.effect("times of which most requests failed are hatched, and said", () =>
       inTab(async (seen, { brandId }) => {
         const { page } = seen
-        const said = "most requests to an engine failed"
+        const said = "most requests to an engine failed, so the others weigh more"
         // the last day has answers at any time of day
         await changed(seen, /visibility\?(?!.*from=).*by=(competitor%2C)?day/, (data) => {
           const last = data.rows.map((row) => ({ ...row, by: { ...row.by, day: dayOf(data, 0) } }))
