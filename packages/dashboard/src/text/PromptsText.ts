@@ -24,7 +24,7 @@ export const promptsText = {
   clear: { up: "clearly more", down: "clearly less" },
   branded: "Branded",
   paused: "paused",
-  legend: "The darker a tile, the more answers mention you. The line in it is the 95% interval.",
+  legend: "The stronger the blue of a tile, the more answers mention you. The line in it is the 95% interval.",
   marks: " ▲ ▼ mark clear changes.",
   gaps: "Gap answers mention a competitor and not you.",
   gapAnswers: "Gap answers",

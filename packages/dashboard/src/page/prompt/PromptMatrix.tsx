@@ -55,7 +55,7 @@ const engineColumn = (
         {engineText(engine)} {silence === null ? null : <small>{silence}</small>}
       </>
     ),
-    name: engineText(engine),
+    name: silence === null ? engineText(engine) : `${engineText(engine)} ${silence}`,
     cell: (item) => {
       const cell = found(item)
       return cell === undefined ? (

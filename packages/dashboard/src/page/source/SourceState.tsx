@@ -92,7 +92,7 @@ export const SourceStateCell = ({
           name={sourcesText.stateOf(source)}
           content={(close) => <Choices close={close} mark={mark} source={source} onSet={set} />}
         >
-          <span>{name}</span>
+          {name}
         </Popover>
       ) : (
         <span class="chip">{name}</span>
