@@ -556,7 +556,7 @@ export const charts = (it: WorldTests) =>
             Object.assign(row.mention_rate, { standardized })
           }
         })
-        const untracked = "Two untracked brands are mentioned in more answers than Acme: Vandelay and Umbrella."
+        const untracked = "Two untracked brands are mentioned in clearly more answers than Acme: Vandelay and Umbrella."
         await changed(seen, /reports\/untracked\?/, (report) => Object.assign(report, { sentence: untracked }))
         await seen.open(`/b/${brandId}/competitors`)
         assert.strictEqual(await seen.says(".said"), sentence)

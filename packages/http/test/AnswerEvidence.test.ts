@@ -216,7 +216,7 @@ layer(served)("the evidence of an answer", (it) => {
           Effect.map(get(key, `/v1/reports/untracked?brand_id=${brand}${query}`), ({ sentence }) => sentence)
         )
       })
-      const two = "Two untracked brands are mentioned in more answers than Initech: Acme and Globex."
+      const two = "Two untracked brands are mentioned in clearly more answers than Initech: Acme and Globex."
       assert.deepStrictEqual(yield* sentences("Initech"), [two, null])
       // as often as the other
       assert.deepStrictEqual(yield* sentences("Globex"), [null, null])

@@ -198,6 +198,7 @@ describe("the story of a world", () => {
         /^Of 180 requests to it with non-branded prompts, 156 went through and 24 failed\. Failed/
       )
       assert.strictEqual(story.next[0]?.kind, "fix_engine")
+      assert.match(story.changes[0]?.cause?.text ?? "", /^The reason given: “The script of gemini.+”\.$/)
     })
   )
 

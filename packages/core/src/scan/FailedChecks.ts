@@ -1,6 +1,8 @@
 /** Failed checks of a brand, grouped by engine and error, and what can be done about each. Pure. */
 import type { DateTime } from "effect"
 import type { Engine } from "../engine/Engine.ts"
+import { shortened } from "../text/OneLine.ts"
+import { inQuotes } from "../text/SentenceText.ts"
 import type { ScanId } from "./ScanId.ts"
 
 /** Most failed checks that are grouped: the newest ones of the period. */
@@ -70,3 +72,30 @@ const unknown: FailureAdvice = {
 
 export const failureAdvice = (error: string): FailureAdvice =>
   advices.find(([words]) => words.test(error))?.[1] ?? unknown
+
+/** Most characters of an error in a sentence. */
+const saidMax = 200
+
+/** Share of failed checks from which their reason is told as that of all. */
+const mainShare = 0.75
+
+const mixed: FailureAdvice = {
+  meaning: "A key, a quota or the vendor may be behind it.",
+  remedy: "Each failed request says why."
+}
+
+/** What most of some failed checks mean, with their error if it is one. */
+export const mainFailure = (failed: ReadonlyArray<Pick<FailedChecks, "error" | "checks">>): FailureAdvice => {
+  const sum = (alike: typeof failed) => alike.reduce((total, { checks }) => total + checks, 0)
+  const meant = Map.groupBy(failed, ({ error }) => {
+    const { meaning } = failureAdvice(error)
+    return meaning === unknown.meaning ? error : meaning
+  })
+  const main = [...meant.values()].find((alike) => sum(alike) >= mainShare * sum(failed)) ?? []
+  const [first] = main
+  if (first === undefined) return mixed
+  const { meaning, remedy } = failureAdvice(first.error)
+  const said = `The reason given: ${inQuotes(shortened(first.error.replace(/\.$/, ""), saidMax))}.`
+  if (main.some(({ error }) => error !== first.error)) return { meaning, remedy }
+  return { meaning: meaning === unknown.meaning ? said : `${meaning} ${said}`, remedy }
+}

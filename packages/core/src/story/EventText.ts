@@ -227,11 +227,13 @@ export const eventClause = (event: StoryEvent, words: EventWords): string => {
   return `${clause}${fewText(alert, words)} ${sinceText(alert.since, words.now)}${reversedText(event, words)}`
 }
 
+const cellsNoun = (engine: OpenAlert["engine"]) => (engine === null ? combinationsText : "prompts")
+
 /** `, in at least 4 of 10 prompts` */
 const extentText = ({ alert, engine }: OpenAlert): string => {
   const extent = alert.evidence.confirmation?.extent ?? null
   if (extent === null) return ""
-  const noun = engine === null ? combinationsText : "prompts"
+  const noun = cellsNoun(engine)
   const { cells, cellsSure } = extent
   return cellsSure < cells ? `, in at least ${cellsSure} of ${cells} ${noun}` : `, in all ${cells} ${noun}`
 }
@@ -268,7 +270,7 @@ const indicatorText = ({ positionUpTo, sentiment }: Confirmation): string => {
 
 const countsOf = ({ answers, yes }: AnswersOfSide) => ({ k: yes, n: answers })
 
-const alertDetail = ({ alert }: OpenAlert, { alertPrompts }: EventWords): string => {
+const alertDetail = ({ alert, engine }: OpenAlert, { alertPrompts }: EventWords): string => {
   const { confirmation } = alert.evidence
   if (confirmation === null) return "Found by comparing single answers, which can differ by chance."
   const { before, cells, difference, extent, since } = confirmation
@@ -282,7 +284,7 @@ const alertDetail = ({ alert }: OpenAlert, { alertPrompts }: EventWords): string
     return capital((alertPrompts === null ? "" : promptsTogether[alertPrompts]) + whole)
   }
   const kinds = alertPrompts === "bothClasses" ? ", branded and non-branded" : ""
-  return `In all ${countText(extent.cells)}${kinds}: ${whole}`
+  return `In all ${countText(extent.cells)} ${cellsNoun(engine)}${kinds}: ${whole}`
 }
 
 const figureValue = (figure: StoryFigure, value: number | null): string =>

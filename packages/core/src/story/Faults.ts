@@ -1,6 +1,7 @@
 /** Engines whose checks failed: requests, as a story calls them. Pure. */
 import { DateTime } from "effect"
 import { type Engine, engineNamed } from "../engine/Engine.ts"
+import { type FailureAdvice, mainFailure } from "../scan/FailedChecks.ts"
 import type { Story, StoryChange } from "./Story.ts"
 import type { StoryMaterial } from "./StoryMaterial.ts"
 import { dayText, listText, many, wordOf } from "../text/SentenceText.ts"
@@ -24,12 +25,13 @@ interface FailedDays {
 export interface Fault extends Failed, FailedDays {
   /** Worst first. */
   readonly engines: ReadonlyArray<Failed & { readonly engine: Engine }>
+  readonly reason: FailureAdvice
 }
 
 /** Failed checks of an engine, and their share of its checks, from which a story tells them. */
 const failedMin = { checks: 5, share: 0.05 }
 
-type Failures = Pick<StoryMaterial, "engines" | "failingDays">
+type Failures = Pick<StoryMaterial, "engines" | "failingDays" | "failures">
 type Words = Pick<StoryMaterial, "engineName" | "now">
 type FaultWords = Words & Pick<StoryMaterial, "class" | "failingDays">
 
@@ -46,7 +48,7 @@ const failedDays = (engine: Engine, rows: Failures["failingDays"]): FailedDays =
 }
 
 /** The failing engines, worst first. What happened to several at once is one fault. */
-export const faultsOf = ({ engines, failingDays }: Failures): ReadonlyArray<Fault> => {
+export const faultsOf = ({ engines, failingDays, failures }: Failures): ReadonlyArray<Fault> => {
   const failed = engines
     .flatMap((row) => {
       const counts = checksOf(row)
@@ -57,13 +59,17 @@ export const faultsOf = ({ engines, failingDays }: Failures): ReadonlyArray<Faul
     .toSorted((a, b) => b.failed / b.checks - a.failed / a.checks)
   const sum = (alike: typeof failed, of: keyof Failed) => alike.reduce((total, each) => total + each[of], 0)
   return [...Map.groupBy(failed, ({ on }) => JSON.stringify(on)).values()].flatMap((alike) =>
-    alike
-      .slice(0, 1)
-      .map(({ on }) => ({ ...on, engines: alike, failed: sum(alike, "failed"), checks: sum(alike, "checks") }))
+    alike.slice(0, 1).map(({ on }) => ({
+      ...on,
+      engines: alike,
+      failed: sum(alike, "failed"),
+      checks: sum(alike, "checks"),
+      reason: mainFailure(failures.filter((each) => alike.some(({ engine }) => engine === each.engine)))
+    }))
   )
 }
 
-const nameOf = ({ engines }: Fault, { engineName }: Words): string =>
+export const nameOf = ({ engines }: Fault, { engineName }: Words): string =>
   listText(engines.map(({ engine }) => engineName(engine)))
 
 /** ` since 21 November`, ` on two days from 21 November to 22 November` */
@@ -116,7 +122,7 @@ export const faultChange = (fault: Fault, words: FaultWords): StoryChange => ({
     `Failed requests are refunded and count in no figure.${restText(fault, words)}`,
   direction: "fault",
   since: fault.days[0] === undefined ? null : { at: fault.days[0], earliest: fault.days[0], latest: fault.days[0] },
-  cause: { kind: "fault", text: "A key, a quota or the vendor may be behind it." },
+  cause: { kind: "fault", text: fault.reason.meaning },
   refs: fault.engines.map(({ engine }) => ({ kind: "engine", id: engine, engine }))
 })
 

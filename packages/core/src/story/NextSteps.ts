@@ -5,11 +5,11 @@ import { fewAnswersBelow } from "../figure/Counts.ts"
 import { ChatChannel, chatNames } from "../notification/chat/ChatUrl.ts"
 import { oneLine } from "../text/OneLine.ts"
 import { cutToBytes } from "../text/Text.ts"
-import type { Fault } from "./Faults.ts"
+import { type Fault, nameOf } from "./Faults.ts"
 import type { LostPrompt } from "./LostPrompts.ts"
 import { type NextStep, type NextStepKind, nextStepKinds } from "./Story.ts"
 import type { StoryMaterial } from "./StoryMaterial.ts"
-import { dayText, listText, many, quoted, wordOf } from "../text/SentenceText.ts"
+import { dayText, everyText, listText, many, quoted, wordOf } from "../text/SentenceText.ts"
 import { countText, percentText, rangeText } from "../text/NumberText.ts"
 import { nameNote } from "./Trust.ts"
 
@@ -38,13 +38,11 @@ const checkName: StepOf = (material) => {
   return [step("check_name", text, `None of ${many(head.answers, "answer")} mentions it${cited}.`)]
 }
 
-const fixEngines = (faults: ReadonlyArray<Fault>, { engineName }: StoryMaterial): ReadonlyArray<NextStep> =>
-  faults.map(({ engines }) => {
-    const what = engines.length === 1 ? "key and quota" : "keys and quotas"
-    const names = listText(engines.map(({ engine }) => engineName(engine)))
-    const detail = "Each failed request says why: a refused key, a used-up quota or a fault of the vendor."
-    const ids = engines.map(({ engine }) => engine).toSorted()
-    return step("fix_engine", `Check the ${what} of ${names}`, detail, {
+const fixEngines = (faults: ReadonlyArray<Fault>, material: StoryMaterial): ReadonlyArray<NextStep> =>
+  faults.map((fault) => {
+    const { meaning, remedy } = fault.reason
+    const ids = fault.engines.map(({ engine }) => engine).toSorted()
+    return step("fix_engine", `Get requests to ${nameOf(fault, material)} answered again`, `${meaning} ${remedy}`, {
       key: `fix_engine:${ids.join()}`,
       refs: ids.map((id) => ({ kind: "engine", id, engine: id }))
     })
@@ -100,20 +98,6 @@ const closeGaps: StepOf = ({ brand, gaps }) => {
   ]
 }
 
-const lengths = [
-  [10_080, "week"],
-  [1_440, "day"],
-  [60, "hour"]
-] as const
-
-/** `every day`, `every 6 hours` */
-const everyText = (minutes: number): string => {
-  for (const [length, unit] of lengths) {
-    if (minutes % length === 0) return minutes === length ? `every ${unit}` : `every ${minutes / length} ${unit}s`
-  }
-  return `every ${minutes} minutes`
-}
-
 const addTracker: StepOf = ({ trackers }) => {
   const [often] = trackers.toSorted((a, b) => a.intervalMinutes - b.intervalMinutes)
   if (often === undefined) {
@@ -155,16 +139,12 @@ const addRecipient: StepOf = ({ now, receivers }) => {
 
 const trackCompetitor: StepOf = ({ untracked }) =>
   untracked.slice(0, 1).map(({ answers, name, of }) => {
-    const detail = `${countText(answers)} of the ${countText(of)} newest answers mention it.`
-    return step(
-      "track_competitor",
-      `Decide whether to track ${oneLine(name)}`,
-      `${detail} Track it to see its share of voice.`,
-      {
-        key: `track_competitor:${name}`,
-        refs: [{ kind: "competitor", id: name, engine: null }]
-      }
-    )
+    const those = `${countText(answers)} of the newest ${many(of, "answer")} to all prompts, follow-ups included,`
+    const detail = `${those} mention it. Track it to see its share of voice.`
+    return step("track_competitor", `Decide whether to track ${oneLine(name)}`, detail, {
+      key: `track_competitor:${name}`,
+      refs: [{ kind: "competitor", id: name, engine: null }]
+    })
   })
 
 /** From which interval of prompts like these more help, how many to add at once, and how much narrower is worth it. */

@@ -19,6 +19,8 @@ import type { SourcesRequest } from "../report/source/SourcesQuery.ts"
 import type { VisibilityReport } from "../report/VisibilityReport.ts"
 import { reportRowsMax, rowRange, type VisibilityRequest } from "../report/VisibilityQuery.ts"
 import { type InvalidRequest, type NotFound, orNotFound, type RateLimited } from "../request/RequestError.ts"
+import { failedChecksMax } from "../scan/FailedChecks.ts"
+import { ScanStore } from "../scan/ScanStore.ts"
 import { everySnapshot, SnapshotStore } from "../snapshot/SnapshotStore.ts"
 import { pageLimitMax } from "../storage/Page.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
@@ -45,6 +47,7 @@ interface Sources {
   readonly alerts: AlertStore["Service"]
   readonly marks: MarkStore["Service"]
   readonly snapshots: SnapshotStore["Service"]
+  readonly scans: ScanStore["Service"]
   readonly notifications: Notifications["Service"]
   readonly plans: Plans["Service"]
 }
@@ -149,11 +152,13 @@ const loaded = Effect.fnUntraced(function* (sources: Sources, brand: Brand, filt
   if (head === undefined) return yield* Effect.die("a report without dimensions has a row")
   const engines = found.engines.rows
   const byDay = sources.reports.visibility(organizationId, { ...filter, by: ["engine", "day"], limit: null })
+  const failed = { organizationId, filter, page: newest, checksMax: failedChecksMax }
   const hasFailed = engines.some(({ failedChecks }) => (failedChecks ?? 0) > 0)
   return {
     head,
     engines,
     failingDays: hasFailed ? (yield* byDay).rows : [],
+    failures: hasFailed ? (yield* sources.scans.failedChecks(failed)).items : [],
     rivals: found.rivals.rows,
     measuredBefore: found.measuredBefore,
     notes: found.head.notes,
@@ -215,6 +220,7 @@ export class Stories extends Context.Service<
         alerts: yield* AlertStore,
         marks: yield* MarkStore,
         snapshots: yield* SnapshotStore,
+        scans: yield* ScanStore,
         notifications: yield* Notifications,
         plans: yield* Plans
       }

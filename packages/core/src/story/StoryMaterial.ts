@@ -9,6 +9,7 @@ import type { Subscription } from "../notification/subscription/Subscription.ts"
 import type { ReportNote } from "../report/ReportNote.ts"
 import type { ReportPeriod } from "../report/ReportPeriod.ts"
 import type { VisibilityRow } from "../report/VisibilityReport.ts"
+import type { FailedChecks } from "../scan/FailedChecks.ts"
 import type { UsageAhead } from "../plan/UsageAhead.ts"
 import type { Tracker } from "../tracker/Tracker.ts"
 
@@ -51,6 +52,8 @@ export interface StoryMaterial extends ReportPeriod {
   readonly engines: ReadonlyArray<VisibilityRow>
   /** Each engine by day, if any check failed. */
   readonly failingDays: ReadonlyArray<VisibilityRow>
+  /** Failed checks of the brand, by engine and error. */
+  readonly failures: ReadonlyArray<Pick<FailedChecks, "engine" | "error" | "checks">>
   /** The brand and its competitors. */
   readonly rivals: ReadonlyArray<VisibilityRow>
   readonly notes: ReadonlyArray<ReportNote>

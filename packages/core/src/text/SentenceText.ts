@@ -52,3 +52,17 @@ export const listText = (items: ReadonlyArray<string>, word: "and" | "or" = "and
   items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} ${word} ${items.slice(-1).join("")}`
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const lengths = [
+  [10_080, "week"],
+  [1_440, "day"],
+  [60, "hour"]
+] as const
+
+/** `every day`, `every 6 hours` */
+export const everyText = (minutes: number): string => {
+  for (const [length, unit] of lengths) {
+    if (minutes % length === 0) return minutes === length ? `every ${unit}` : `every ${minutes / length} ${unit}s`
+  }
+  return `every ${minutes} minutes`
+}

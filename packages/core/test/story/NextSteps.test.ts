@@ -74,8 +74,8 @@ describe("the next steps", () => {
         { head: rowOf({ k: 0, n: 240 }), notes: [{ kind: "name_not_found", spelling: null, answers: 62 }] }
       ],
       [
-        "- Check the key and quota of Gemini: Each failed request says why: a refused key, a used-up quota or a " +
-          "fault of the vendor.",
+        "- Get requests to Gemini answered again: A key, a quota or the vendor may be behind it. " +
+          "Each failed request says why.",
         { engines: [rowOf({ engine: "gemini", failed: 36, n: 204 })] }
       ],
       [
@@ -108,8 +108,8 @@ describe("the next steps", () => {
         { receivers: [{ ...receiver, failingSince: dayOf(12) }] }
       ],
       [
-        "- Decide whether to track Vandelay: 18 of the 200 newest answers mention it. " +
-          "Track it to see its share of voice.",
+        "- Decide whether to track Vandelay: 18 of the newest 200 answers to all prompts, " +
+          "follow-ups included, mention it. Track it to see its share of voice.",
         { untracked: [{ name: "Vandelay", answers: 18, of: 200 }] }
       ],
       [
@@ -204,7 +204,7 @@ describe("the next steps", () => {
     })
     assert.deepStrictEqual(
       steps.map((step) => step.slice(0, 12)),
-      ["- Check the ", "- Check the ", "- Check the ", "- Ask every "]
+      ["- Get reques", "- Get reques", "- Get reques", "- Ask every "]
     )
   })
 })

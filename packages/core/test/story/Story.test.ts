@@ -4,7 +4,9 @@ import { isWide } from "#core/alert/cause/AlertChange.ts"
 import { clearFigures } from "#core/story/ClearFigures.ts"
 import { storyEvents } from "#core/story/Events.ts"
 import { openAlerts } from "#core/story/OpenAlerts.ts"
+import { engineNamed } from "#core/engine/Engine.ts"
 import type { Story } from "#core/story/Story.ts"
+import type { StoryMaterial } from "#core/story/StoryMaterial.ts"
 import { storyOf } from "#core/story/StoryOf.ts"
 import { isFailing } from "#core/story/Trust.ts"
 import { assert, describe, it } from "@effect/vitest"
@@ -226,7 +228,7 @@ describe("the changes of a story", () => {
     assert.strictEqual(changes[0]?.text, "Perplexity mentions Nimbus less, in at least 4 of 10 prompts")
     assert.strictEqual(
       changes[0]?.detail,
-      "In all 10, branded and non-branded: " +
+      "In all 10 prompts, branded and non-branded: " +
         "16% of answers since, 42% before. Compared with the 30 days before: " +
         "mention rate 28%, 40% before (6 to 18 points less)."
     )
@@ -236,8 +238,8 @@ describe("the changes of a story", () => {
     const detailWith = (hasOtherClass: boolean) =>
       storyOf(materialOf({ hasOtherClass, alerts: [alertOf({ cause: "engine", extent })] })).changes[0]?.detail
     const told = "16% of answers since, 42% before."
-    assert.strictEqual(detailWith(false), `In all 10: ${told}`)
-    assert.strictEqual(detailWith(true), `In all 10, branded and non-branded: ${told}`)
+    assert.strictEqual(detailWith(false), `In all 10 prompts: ${told}`)
+    assert.strictEqual(detailWith(true), `In all 10 prompts, branded and non-branded: ${told}`)
   })
 
   it("say the surface of what all engines of one do, if trackers ask both, and keep the surfaces apart", () => {
@@ -490,12 +492,41 @@ describe("the changes of a story", () => {
     )
     assert.deepStrictEqual(
       next.filter(({ kind }) => kind === "fix_engine").map(({ key, text }) => [key, text]),
-      [["fix_engine:chatgpt,gemini,perplexity", "Check the keys and quotas of ChatGPT, Gemini and Perplexity"]]
+      [["fix_engine:chatgpt,gemini,perplexity", "Get requests to ChatGPT, Gemini and Perplexity answered again"]]
     )
     assert.deepStrictEqual(
       told(["24", "22", "24"]).changes.map(({ text }) => text),
       ["ChatGPT and Perplexity have given no answer since 24 November", "Gemini has given no answer since 22 November"]
     )
+  })
+
+  it("say why most requests failed, where one reason is behind them", () => {
+    const refused = "The vendor refuses questions about this site"
+    const told = (failures: StoryMaterial["failures"]) => {
+      const engines = [rowOf({ engine: "gemini", failed: 40, n: 80 })]
+      const { changes, next } = storyOf(materialOf({ engines, failures }))
+      return [changes[0]?.cause?.text, next.find(({ kind }) => kind === "fix_engine")?.detail]
+    }
+    const failed = (error: string, checks: number, engine = "gemini") => ({
+      engine: engineNamed(engine),
+      error,
+      checks
+    })
+    assert.deepStrictEqual(told([failed(refused, 36), failed("Google took too long (timeout)", 4)]), [
+      `The reason given: “${refused}”.`,
+      `The reason given: “${refused}”. If it lasts, tell the operator of this server, ` +
+        "or leave the engine out of trackers."
+    ])
+    const [cause, detail] = told([
+      failed("Google refuses the key (401).", 30),
+      failed("Google refuses the key (403).", 10)
+    ])
+    assert.strictEqual(cause, "The key or the account is refused.")
+    assert.match(detail ?? "", /^The key or the account is refused\. Requests fail until it works\./)
+    // of other engines, or for several reasons
+    const general = "A key, a quota or the vendor may be behind it."
+    assert.strictEqual(told([failed(refused, 40, "claude")])[0], general)
+    assert.strictEqual(told([failed(refused, 20), failed("Google took too long (timeout)", 20)])[0], general)
   })
 
   it("tell what an engine did at the time of all as a part of it", () => {

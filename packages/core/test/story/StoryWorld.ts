@@ -245,6 +245,7 @@ export const materialOf = (fields: Partial<StoryMaterial> = {}): StoryMaterial =
   head: rowOf(),
   engines: [...names.keys()].map((engine) => rowOf({ engine })),
   failingDays: [],
+  failures: [],
   rivals,
   notes: [],
   settled: new Set(),

@@ -32,19 +32,18 @@ export interface Asked {
   readonly runs: number
 }
 
-/** The shortest unit whose points have enough answers, else the longest one, and how many answers a point has about. */
-export const pooling = (filter: Filter, asked: Asked | null, min: number) => {
+/** The shortest unit whose points have enough answers, else the longest one. */
+export const pooling = (filter: Filter, asked: Asked | null, min: number): Unit => {
   const { from, to } = daysOf(filter)
   const days = (Date.parse(to) - Date.parse(from)) / dayMillis + 1
   const fitting = units.filter(({ daysMax, daysMin }) => days >= daysMin && days <= daysMax)
   const perPoint = (length: number): number =>
     asked === null ? min : asked.answers / Math.max(1, Math.min(asked.runs, days / length))
-  const { length, unit } = fitting.find((each) => perPoint(each.length) >= min) ?? fitting.at(-1) ?? units[0]
-  return { unit, answers: Math.round(perPoint(length)) }
+  return (fitting.find((each) => perPoint(each.length) >= min) ?? fitting.at(-1) ?? units[0]).unit
 }
 
 /** The unit of a period, whatever the number of answers. */
-export const unitOfPeriod = (filter: Filter): Unit => pooling(filter, null, 0).unit
+export const unitOfPeriod = (filter: Filter): Unit => pooling(filter, null, 0)
 
 /** The key of the time unit that contains a moment: the day, the week's Monday, or the month. */
 export const unitOf = (unit: Unit, at: string): string => {

@@ -47,12 +47,11 @@ export const ahead = (brandId: string) => {
 
 /** One small chart per engine, on the same time scale. */
 const Trends = ({
-  answers,
   brand,
   engines,
   prompt,
   unit
-}: PromptProps & { readonly unit: Unit; readonly answers: number; readonly engines: VisibilityReport }) => {
+}: PromptProps & { readonly unit: Unit; readonly engines: VisibilityReport }) => {
   const reading = trendsOf(brand.id, prompt, unit)
   const held = useQuery(reading, { isLater: true })
   return (
@@ -63,8 +62,7 @@ const Trends = ({
       title={promptsText.byEngine}
       tools={
         <span>
-          <FigureHelp figure="mention_rate" />{" "}
-          {unit === "day" ? null : <span class="quiet">{text.pooled[unit](answers)}</span>}
+          <FigureHelp figure="mention_rate" /> {unit === "day" ? null : <span class="quiet">{text.pooled[unit]}</span>}
         </span>
       }
     >
@@ -167,7 +165,7 @@ const OfPrompt = ({ brand, prompt }: PromptProps) => {
           brand={brand}
           engines={held.data}
           prompt={prompt}
-          {...pooling(filter.value, fewestOf(held.data), pointMin.cell)}
+          unit={pooling(filter.value, fewestOf(held.data), pointMin.cell)}
         />
       )}
       <div class="stacks">

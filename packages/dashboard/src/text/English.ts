@@ -195,8 +195,8 @@ export const text = {
   moreNotes: (count: number) => (count === 1 ? "Another note" : `${countText(count)} more notes`),
   trendOf: (figure: string) => `${figure} over time`,
   pooled: {
-    week: (answers: number) => `by week, of about ${countText(answers)} answers; the first and last may have fewer`,
-    month: (answers: number) => `by month, of about ${countText(answers)} answers; the first and last may have fewer`
+    week: "by week; the first and last may be shorter",
+    month: "by month; the first and last may be shorter"
   },
   trendGap: (unit: string) => `${unit}: no answers`,
   chart: "chart",

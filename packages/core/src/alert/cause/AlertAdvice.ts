@@ -27,7 +27,9 @@ const ofLoss = (type: string): string => {
 const ofWorse = ({ engine, evidence: { confirmation }, type }: AdvisedAlert): string => {
   switch (confirmation?.cause) {
     case "model":
-      return "Get into the pages that the new model cites: the old one will not come back."
+      return type === "sentiment_changed"
+        ? "Read what the new model says, and correct what is wrong on your pages and on those that it cites."
+        : "Get into the pages that the new model cites: the old one will not come back."
     case "engine":
       return `See under New and lost which sources changed: other answers of ${identityOf(engine).name} changed, too.`
     case "brand":

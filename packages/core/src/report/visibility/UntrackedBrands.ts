@@ -90,7 +90,7 @@ const rateIn = (
 /** Most names that the sentence lists. */
 const namedMax = 3
 
-/** `Two untracked brands are mentioned in more answers than Acme: Vandelay and Hooli.` None that may be chance. */
+/** `One untracked brand is mentioned in clearly more answers than Acme: Hooli.` None that may be chance. */
 const sentenceOf = (brand: string, own: CellsRate, rows: ReadonlyArray<UntrackedBrand>): string | null => {
   const high = levelOf(own)?.high ?? 1
   const more = rows.filter(({ mentionRate }) => (levelOf(mentionRate)?.low ?? 0) > high)
@@ -98,7 +98,7 @@ const sentenceOf = (brand: string, own: CellsRate, rows: ReadonlyArray<Untracked
   const [atLeast, such] = [more.length < brandsMax ? "" : "at least ", more.length > namedMax ? ", such as " : ": "]
   const count = capital(`${atLeast}${wordOf(more.length)} untracked ${more.length === 1 ? "brand is" : "brands are"}`)
   const names = listText(more.slice(0, namedMax).map(({ name }) => nameText(name)))
-  return `${count} mentioned in more answers than ${nameText(brand)}${such}${names}.`
+  return `${count} mentioned in clearly more answers than ${nameText(brand)}${such}${names}.`
 }
 
 /** Names that are tracked now. */

@@ -27,6 +27,8 @@ describe("the advice of an alert", () => {
 
   it("depends on what may be behind a loss", () => {
     assert.match(lost("model"), /^Get into the pages that the new model cites: /)
+    const worse = adviceOf(alertOf({ type: "sentiment_changed", cause: "model", ...falls }))
+    assert.match(worse, /^Read what the new model says, and correct what is wrong on your pages/)
     assert.match(lost("engine"), /which sources changed: other answers of Perplexity changed, too\.$/)
     assert.match(lost("brand"), /on the web, such as reviews and lists: other engines changed, too\.$/)
     assert.match(lost("everywhere"), /^Look again after some runs before you act: /)

@@ -170,7 +170,7 @@ const Course = ({
   readonly notes: ReadonlyArray<Mark>
   readonly story: Story | null
 }) => {
-  const { answers, unit } = pooling(filter.value, asked, pointMin.brand)
+  const unit = pooling(filter.value, asked, pointMin.brand)
   const ofClass = { class: about.class ?? null }
   const reading = visibility({ ...about, by: unit })
   const held = useQuery(reading, { isLater: true })
@@ -201,7 +201,7 @@ const Course = ({
               {weighedText(head.rate)}
             </a>
           )}
-          {unit === "day" ? null : <span class="quiet pooled">{text.pooled[unit](answers)}</span>}
+          {unit === "day" ? null : <span class="quiet pooled">{text.pooled[unit]}</span>}
           {first != null && before?.rows.length === 0 && first > held.data.from.slice(0, 10) ? (
             <span class="quiet pooled">{overviewText.began(dayText(first))}</span>
           ) : null}
@@ -242,7 +242,7 @@ export const HeadPanel = ({
         ? null
         : overviewText.change(...compared)
   const notes = useDayNotes(brand)
-  const { shown } = useBefore(about, pooling(filter.value, row ?? null, pointMin.brand).unit, head)
+  const { shown } = useBefore(about, pooling(filter.value, row ?? null, pointMin.brand), head)
   return (
     <section class="panel head-panel" aria-label={overviewText.figures}>
       <header>

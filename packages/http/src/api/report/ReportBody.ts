@@ -79,6 +79,6 @@ export const UntrackedReport = Schema.Struct({
   ).annotate({ description: "The 20 brands with most answers, those first." }),
   sentence: Schema.NullOr(Schema.String).annotate({
     description: "Which of them are clearly in more answers than the brand. No `rank` counts them. `null` if none is.",
-    examples: ["One untracked brand is mentioned in more answers than Acme: Vandelay."]
+    examples: ["One untracked brand is mentioned in clearly more answers than Acme: Vandelay."]
   })
 })
