@@ -26,6 +26,7 @@ export const promptsText = {
   paused: "paused",
   legend: "The stronger the blue of a tile, the more answers mention you. The line in it is the 95% interval.",
   marks: " ▲ ▼ mark clear changes.",
+  silent: (engine: string) => `${engine}, silent`,
   gaps: "Gap answers mention a competitor and not you.",
   gapAnswers: "Gap answers",
   byEngine: "By engine",

@@ -55,7 +55,7 @@ const engineColumn = (
         {engineText(engine)} {silence === null ? null : <small>{silence}</small>}
       </>
     ),
-    name: silence === null ? engineText(engine) : `${engineText(engine)} ${silence}`,
+    name: silence === null ? engineText(engine) : promptsText.silent(engineText(engine)),
     cell: (item) => {
       const cell = found(item)
       return cell === undefined ? (
