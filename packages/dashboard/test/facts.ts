@@ -454,7 +454,7 @@ export const facts = (it: WorldTests) =>
         await page.unroute("**/assets/method-*.json")
         await page.getByRole("button", { name: "Try again" }).click()
         await page.waitForSelector("#alike dd >> nth=1")
-        assert.match(await seen.says("#alike"), /ChatGPT\s+0\.10 within a run; assumed, 0 comparisons so far/)
+        assert.match(await seen.says("#alike"), /ChatGPT\s+0\.10 in the same run; still assumed, 0 comparisons so far/)
         const { count, wrong } = await wrongFigures(seen, address, key)
         assert.deepStrictEqual(wrong, [])
         assert.isAtLeast(count, 2)

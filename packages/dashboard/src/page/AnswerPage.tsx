@@ -15,7 +15,7 @@ import { OriginMark } from "../panel/Notes.tsx"
 import { brandAddress, detailOf } from "../route/Location.ts"
 import { Track } from "../form/Track.tsx"
 import { answerText } from "../text/AnswerText.ts"
-import { text } from "../text/English.ts"
+import { figureNames, text } from "../text/English.ts"
 import { sourcesText } from "../text/SourcesText.ts"
 import { countText, dayAndYearText, engineText, momentText } from "../text/Format.ts"
 
@@ -48,7 +48,7 @@ const Origin = ({ answer, brand }: OfAnswer) => {
           answer.searched === null ? null : answer.searched ? answerText.searched : answerText.notSearched
         ],
         [answerText.read, momentText(answer.checkedAt)],
-        [answerText.sample, String(answer.sample)],
+        [answerText.sample, `no. ${answer.sample}`],
         [answerText.credits, countText(answer.credits)],
         [<MethodLink about="reading">{answerText.version}</MethodLink>, answer.analyzerVersion]
       ]}
@@ -124,7 +124,7 @@ const Sources = ({ answer, brand }: OfAnswer) => (
     )}
     {answer.consulted.length === 0 ? null : (
       <>
-        <h2>{answerText.consulted}</h2>
+        <h2>{figureNames.retrieved}</h2>
         <SourceList brand={brand} sources={answer.consulted} />
       </>
     )}

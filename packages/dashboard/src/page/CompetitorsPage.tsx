@@ -138,8 +138,8 @@ const Compared = ({ brand, classes }: { readonly brand: Brand; readonly classes:
                   ? [movementColumn(figure, overviewText.change(daysIn(filter.value), measuredBefore))]
                   : []),
                 rateColumn(reading.url, figure === "mention_rate" ? "share_of_voice" : "mention_rate"),
-                rateColumn(reading.url, "together_rate", competitorsText.together),
-                rateColumn(reading.url, "ahead_rate", competitorsText.ahead),
+                rateColumn(reading.url, "together_rate"),
+                rateColumn(reading.url, "ahead_rate"),
                 positionColumn(reading.url)
               ]}
             </NamedTable>

@@ -24,15 +24,15 @@ export const Page = () => {
   }, [about, data])
   return (
     <>
-      <MethodSections />
+      <div class="columns">
+        <MethodSections />
+        {data === null ? null : <Correlations words={data.alike} />}
+      </div>
       {data === null ? null : (
-        <>
-          <Correlations words={data.alike} />
-          <section class="panel">
-            <h2>{data.figures}</h2>
-            <FigureMeanings figures={figures} />
-          </section>
-        </>
+        <section class="panel">
+          <h2>{data.figures}</h2>
+          <FigureMeanings figures={figures} />
+        </section>
       )}
     </>
   )

@@ -50,7 +50,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
                   </p>
                 )}
                 <p class="grounds">
-                  <FigureHelp figure="known" name={searchesText.known} />{" "}
+                  <FigureHelp figure="known" />:{" "}
                   <WholeRate origin={{ query: reading.url, path: "known" }} rate={report.known} />
                 </p>
               </section>

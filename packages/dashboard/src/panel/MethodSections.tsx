@@ -15,7 +15,7 @@ export const MethodSections = ({ heading: Heading = "h2" }: { readonly heading?:
         <section key={key} id={key} class="panel prose">
           <Heading>{title}</Heading>
           <p>{first}</p>
-          {key === "reading" ? <Facts facts={data.reading} /> : null}
+          {key === "reading" ? <Facts isWide facts={data.reading} /> : null}
           {others.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}

@@ -6,7 +6,7 @@ import { useQuery } from "../data/Query.ts"
 import { snapshots } from "../data/Queries.ts"
 import { Count, fieldOf, type Origin, Share } from "../figure/Numbers.tsx"
 import { Popover } from "../figure/Popover.tsx"
-import { text } from "../text/English.ts"
+import { figureNames, text } from "../text/English.ts"
 import { brandAddress } from "../route/Location.ts"
 import { dayAndYearText, dayText, engineText } from "../text/Format.ts"
 import { sourcesText } from "../text/SourcesText.ts"
@@ -307,8 +307,8 @@ export const SourceTable = ({
           ? gapColumns(brand, query, report, prompt)
           : [
               dotColumn("answers", report.rows, isOwn),
-              rateColumn(query, "answers", sourcesText.answers),
-              ...(hasRetrieved(report) ? [countColumn(query, "retrieved", sourcesText.retrieved)] : []),
+              rateColumn(query, "answers"),
+              ...(hasRetrieved(report) ? [countColumn(query, "retrieved", figureNames.retrieved)] : []),
               rateColumn(query, "with_brand"),
               namedColumn
             ]),

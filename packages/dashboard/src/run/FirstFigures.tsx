@@ -69,6 +69,6 @@ export const FirstStory = ({ brand }: BrandProps) => {
 export const Measured = () => (
   <section class="panel example">
     <h2>{startText.measured}</h2>
-    <FigureMeanings figures={["mention_rate", "share_of_voice", "citation_rate", "first_rate", "gap"]} />
+    <FigureMeanings figures={["mention_rate", "share_of_voice", "citation_rate", "top3_rate", "gap"]} />
   </section>
 )

@@ -14,8 +14,6 @@ export const competitorsText = {
   readAnswers: (rival: string) => `read the answers that mention ${rival} and not you`,
   or: ", and work on ",
   closeGaps: "the sites that they cite",
-  together: "Mentioned, of answers with you",
-  ahead: "Above you, of answers with both",
   /** Instead of a column that says it of each brand. */
   changes: {
     nothing: () => "There are no earlier answers to compare with.",

@@ -32,16 +32,17 @@ export const figureNames = {
   mention_rate: "Mention rate",
   citation_rate: "Citation rate",
   share_of_voice: "Share of voice",
-  first_rate: "First",
   top3_rate: "Top 3",
   positive_rate: "Positive sentiment",
-  together_rate: "Mentioned with you",
-  ahead_rate: "Ranked above you",
+  together_rate: "Mentioned, of answers with you",
+  ahead_rate: "Above you, of answers with both",
   position: "Median position",
-  answers: "Answers",
+  answers: "Citing answers",
+  retrieved: "Retrieved, not cited",
   with_brand: "Mentions you too",
-  known: "Known",
+  known: "Answers that report their searches",
   gap: "Gap rate",
+  gap_answers: "Gap answers",
   answered: "Requests answered, 30 days"
 } as const
 export type FigureName = keyof typeof figureNames
@@ -51,16 +52,17 @@ export const figureMeanings: Readonly<Record<FigureName, string>> = {
   mention_rate: "Share of answers that mention the brand.",
   citation_rate: "Share of answers that cite the brand's site.",
   share_of_voice: "The brand's share of all mentions of the brand and its competitors.",
-  first_rate: "Share of answers that rank the brand first.",
   top3_rate: "Share of answers that rank the brand in the top 3.",
   positive_rate: "Share of positive answers among those with positive or negative sentiment.",
   together_rate: "Share of answers that mention the competitor, among those that mention the brand.",
   ahead_rate: "Share of answers that rank the competitor ahead, among those that rank both.",
   position: "The median rank of the brand.",
   answers: "Share of answers that cite the source.",
+  retrieved: "Answers whose engine retrieved a page of the source but that do not cite it.",
   with_brand: "Share of answers that mention the brand, among those that cite the source.",
   known: "Share of answers that report their searches.",
   gap: "Share of answers that mention a tracked competitor and not the brand, among those that cite the source.",
+  gap_answers: "Answers that mention a tracked competitor and not the brand.",
   answered: "Share of requests to the engine that ended with an answer."
 }
 

@@ -8,7 +8,6 @@ export const searchesText = {
   tracked: "one of your prompts",
   added: "Words added",
   dropped: "Words dropped",
-  known: "Answers that report their searches:",
   shown: "Which searches",
   untracked: "Not yet a prompt",
   all: "All searches",

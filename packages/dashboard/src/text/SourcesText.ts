@@ -34,8 +34,6 @@ export const sourcesText = {
   otherGaps: "Do not stand out",
   noGaps: "No source has a gap in this period.",
   retrievedOnly: "Retrieved but never cited only",
-  retrieved: "Retrieved, not cited",
-  answers: "Citing answers",
   nothingBefore: "No source was cited in the previous period.",
   fresh: "New",
   noneFresh: "All sources were cited in the previous period, too.",
