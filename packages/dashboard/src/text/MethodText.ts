@@ -72,13 +72,13 @@ export const methodText = {
     inRun: "in the same run",
     nextRun: "in the next",
     assumed: "still assumed, # comparisons so far",
-    measured: "measured in # comparisons"
+    measured: "measured, # comparisons"
   },
   reading: [
-    ["Brand mentioned", "99.2% (hard ones 97.7%)"],
-    ["Competitors mentioned", "99.9% (hard ones 98.4%)"],
-    ["Position", "83.0% (hard ones 93.8%)"],
-    ["Sentiment", "87.6% (hard ones 75.9%)"]
+    ["Brand mentioned", "99.2% (hard: 97.7%)"],
+    ["Competitors mentioned", "99.9% (hard: 98.4%)"],
+    ["Position", "83.0% (hard: 93.8%)"],
+    ["Sentiment", "87.6% (hard: 75.9%)"]
   ]
 } as const
 
