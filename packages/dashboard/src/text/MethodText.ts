@@ -32,8 +32,8 @@ export const methodText = {
       title: "Changes",
       paragraphs: [
         "Each prompt on each engine is compared with itself, so a different mix of them is no change. Of the changes " +
-          "that a page calls clear, at most 1 in 20 is chance on average (false discovery rate). If an engine changed " +
-          "its model, the verdict says so instead of up or down.",
+          "that a page calls clear, at most 1 in 20 is chance on average (false discovery rate). If an engine " +
+          "changed its model, the verdict says so instead of up or down.",
         "If you look every day, you see a chance change sooner or later. The headline, competitors and the portfolio " +
           "allow for that (confidence sequence)."
       ]
@@ -52,9 +52,9 @@ export const methodText = {
       key: "reading",
       title: "How well answers are analyzed",
       paragraphs: [
-        "Fixed rules analyze the answers, and sometimes they are wrong; each answer names their version. Tested on 316 " +
-          "labeled answers that were not used to write them: 193 real ones, and 123 made to be hard, for example with " +
-          "sarcasm. Hard ones are short, which makes positions easier.",
+        "Fixed rules analyze the answers, and sometimes they are wrong; each answer names their version. Tested on " +
+          "316 labeled answers that were not used to write them: 193 real ones, and 123 made to be hard, for example " +
+          "with sarcasm. Hard ones are short, which makes positions easier.",
         "Mentions: F1, which falls with each name missed or wrongly found. Position and sentiment: share that is " +
           "right. The intervals do not include these errors: positions and sentiment are less certain than their " +
           "number of answers suggests."
@@ -66,7 +66,7 @@ export const methodText = {
     meaning:
       "Answers of one engine to the same prompt resemble each other, so ten say less than ten independent ones. " +
       "Intervals, verdicts, alerts and plans allow for that. 0 is independent, 1 always the same. Each engine starts " +
-      "from an assumed 0.10 in the same run, which comparisons in all confirmed trackers of 90 days correct; once they " +
+      "from an assumed 0.10 in the same run. Comparisons in all confirmed trackers of 90 days correct it; once they " +
       "weigh more, the value is called measured.",
     none: "No tracker asks an engine yet.",
     inRun: "in the same run",
