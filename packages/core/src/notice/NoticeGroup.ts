@@ -2,7 +2,7 @@
 import { DateTime } from "effect"
 import { type Engine, engineNamed, inEngineOrder } from "../engine/Engine.ts"
 import { identityOf } from "../engine/EngineIdentity.ts"
-import { dayText, listText, wordOf } from "../text/SentenceText.ts"
+import { dayText, listText } from "../text/SentenceText.ts"
 import type { Notice } from "./Notice.ts"
 import type { NoticeId } from "./NoticeId.ts"
 
@@ -35,13 +35,13 @@ const failures = (notices: ReadonlyArray<Notice>): ReadonlyArray<ReadonlyArray<N
   return together
 }
 
-/** `Gemini and Claude failed for most requests of an hour, on two days from 21 November to 22 November.` */
+/** `Most requests to Gemini and Claude failed during an hour on each day from 21 November to 22 November.` */
 const messageOf = (notices: ReadonlyArray<Notice>, { createdAt: newest }: Notice): string => {
   const days = new Set(notices.map(dayOf)).size
   const oldest = notices.at(-1)?.createdAt ?? newest
   const names = listText(enginesOf(notices).map((engine) => identityOf(engine).name))
-  const on = days === 1 ? "" : `, on ${wordOf(days)} days from ${dayText(oldest, newest)} to ${dayText(newest, newest)}`
-  return `${names} failed for most requests of an hour${on}.`
+  const on = days === 1 ? "" : ` on each day from ${dayText(oldest, newest)} to ${dayText(newest, newest)}`
+  return `Most requests to ${names} failed during an hour${on}.`
 }
 
 const byNewest = ([a]: ReadonlyArray<Notice>, [b]: ReadonlyArray<Notice>): number =>

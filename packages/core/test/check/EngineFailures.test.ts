@@ -67,8 +67,8 @@ describe("an engine that fails", () => {
       assert.deepStrictEqual(
         groups.map(({ message }) => message),
         [
-          "ChatGPT and Gemini failed for most requests of an hour.",
-          "ChatGPT and Gemini failed for most requests of an hour, on two days from 2 January to 3 January.",
+          "Most requests to ChatGPT and Gemini failed during an hour.",
+          "Most requests to ChatGPT and Gemini failed during an hour on each day from 2 January to 3 January.",
           "Few credits.",
           "gemini failed."
         ]

@@ -132,16 +132,17 @@ describe("a portfolio", () => {
     ]
     const back = rowWith("Nimbus", { alerts })
     assert.strictEqual(back.row.change?.direction, "back")
-    assert.strictEqual(portfolioSentence([back]), "Nimbus needs a look: it has a change that went back.")
+    assert.strictEqual(portfolioSentence([back]), "Nimbus needs a look: it changed and is back at its earlier level.")
   })
 
   it("counts in a sentence why brands need a look", () => {
     assert.strictEqual(
       portfolioSentence(rows),
-      "Seven of 11 brands need a look: two do worse, one does better and four have figures that cannot be trusted yet."
+      "Seven of 11 brands need a look: two do worse, one does better, one has many failed requests, " +
+        "one has a name that answers may write differently, one has no recent run and one has no active tracker."
     )
-    assert.strictEqual(portfolioSentence([all.steady, all.few]), "No brand needs a look.")
-    assert.strictEqual(portfolioSentence([all.steady]), `Nothing about ${all.steady.row.name} needs a look.`)
+    assert.strictEqual(portfolioSentence([all.steady, all.few]), "No brand has a change that needs a look.")
+    assert.strictEqual(portfolioSentence([all.steady]), `${all.steady.row.name} has no change that needs a look.`)
     assert.strictEqual(portfolioSentence([]), "There is no brand yet.")
   })
 })

@@ -31,11 +31,10 @@ const PerDay = ({ id }: { readonly id: string }) => {
   const index = data?.trackers.findIndex((each) => each.tracker_id === id) ?? -1
   const found = data?.trackers[index]
   return found === undefined ? null : (
-    <span class="basis">
-      <br />
+    <>
       <Count origin={{ query: reading.url, path: `trackers.${index}.mean` }} value={found.mean} />{" "}
       {trackerText.withAskedAgain} {usageText.range(countText(found.low), countText(found.high))}
-    </span>
+    </>
   )
 }
 
@@ -50,8 +49,13 @@ const Expected = ({ tracker }: { readonly tracker: Tracker }) => {
   const at = (field: string) => ({ query: reading.url, path: `alertState.${field}` })
   return (
     <>
-      <Count origin={at("creditsPerMonth")} value={creditsPerMonth} /> {trackerText.creditsPlanned}
-      {isBound() ? null : <PerDay id={tracker.id} />}
+      {isBound() ? (
+        <>
+          <Count origin={at("creditsPerMonth")} value={creditsPerMonth} /> {trackerText.creditsPlanned}
+        </>
+      ) : (
+        <PerDay id={tracker.id} />
+      )}
       <span class="basis">
         <br />
         <Decimal origin={at("expectedFalse30d")} value={expectedFalse30d} /> {trackerText.falseShort}

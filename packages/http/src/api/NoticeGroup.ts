@@ -35,7 +35,7 @@ const Together = Schema.Struct({
   type: type.annotate({ description: "What happened, as of a notice." }),
   message: Schema.String.annotate({
     description: "What happened.",
-    examples: ["Gemini and Claude failed for most requests of an hour."]
+    examples: ["Most requests to Gemini and Claude failed during an hour."]
   }),
   remedy: remedy.annotate({ description: "What to do." }),
   createdAt: Timestamp("When the newest was posted."),

@@ -74,7 +74,9 @@ const isClear = ({ change }: VisibilityRow): boolean =>
 /** Never denies an alert: where no cell changed clearly, the changes of the story are counted beside it. */
 const changesOf = ({ cells, rows }: PromptsMaterial, { changes, class: told, slots }: Story): string => {
   const within = changes.filter(({ direction }) => direction !== "fault").length
-  const also = within === 0 ? "" : ` The overview lists ${many(within, "change")} within the period.`
+  const listed = `${within === 1 ? "change" : many(within, "change")} that the overview lists`
+  const where = `${within === 1 ? "shows" : "show"} over several prompts, or within part of the period`
+  const also = within === 0 ? "" : ` The ${listed} ${where}.`
   if (slots.some(({ slot }) => slot === "trust")) return also
   const compared = cells.filter(isCompared).length
   if (compared === 0) return ` No prompt has enough answers to compare with the period before.${also}`
@@ -82,9 +84,8 @@ const changesOf = ({ cells, rows }: PromptsMaterial, { changes, class: told, slo
   const own = new Set(rows.map(({ by }) => by.prompt))
   const other = told === "branded" ? ", the others included" : ", branded ones included"
   const others = cells.every(({ by }) => own.has(by.prompt)) ? "" : other
-  const noPrompt = `no prompt${others && `${others},`}`
   return clear === 0
-    ? ` Over the whole period, ${noPrompt} clearly differs from the period before on any engine.${also}`
+    ? ` No single prompt differs clearly from the period before on any engine${others}.${also}`
     : ` Each prompt counts once per engine: ${countText(clear)} of ${countText(compared)} changed clearly${others}.`
 }
 

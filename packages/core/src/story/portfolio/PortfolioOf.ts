@@ -140,30 +140,35 @@ const byLook = Order.combineAll([
   Order.mapInput(Order.String, ({ row }: RankedRow) => row.brandId)
 ])
 
+const healthWords: ReadonlyArray<readonly [BrandHealth, string]> = [
+  ["failing", "many failed requests"],
+  ["name_not_found", "a name that answers may write differently"],
+  ["stale", "no recent run"],
+  ["no_tracker", "no active tracker"]
+]
+
 /** What needs a look, counted: each brand once. */
 export const portfolioSentence = (rows: ReadonlyArray<RankedRow>): string => {
   const looks = rows.filter(needsLook)
   if (rows.length === 0) return "There is no brand yet."
   const [only] = rows.length === 1 ? rows : []
   if (looks.length === 0)
-    return only === undefined ? "No brand needs a look." : `Nothing about ${only.row.name} needs a look.`
+    return `${only?.row.name ?? "No brand"} has ${only === undefined ? "a" : "no"} change that needs a look.`
   const of = (direction: StoryDirection) =>
     looks.filter((ranked) => sureEvent(ranked) !== null && ranked.row.change?.direction === direction).length
   const unsure = looks.filter((ranked) => sureEvent(ranked) === null).map(({ row }) => row)
-  const unasked = unsure.filter(({ answers, failedChecks }) => answers + failedChecks === 0).length
+  const asked = unsure.filter(({ answers, failedChecks }) => answers + failedChecks > 0)
   /** `two do worse`, each number with its verb; of a single brand `it does worse`. */
   const counted = (count: number, one: string, more: string): ReadonlyArray<string> =>
     count === 0 ? [] : [`${only === undefined ? wordOf(count) : "it"} ${count === 1 ? one : more}`]
   const parts = [
     ...counted(of("down"), "does worse", "do worse"),
     ...counted(of("up"), "does better", "do better"),
-    ...counted(of("back"), "has a change that went back", "have a change that went back"),
+    ...counted(of("back"), "changed and is back at its earlier level", "changed and are back at their earlier levels"),
     ...counted(of("new"), "has a new competitor", "have a new competitor"),
-    ...counted(unasked, "has no answers yet", "have no answers yet"),
-    ...counted(
-      unsure.length - unasked,
-      "has figures that cannot be trusted yet",
-      "have figures that cannot be trusted yet"
+    ...counted(unsure.length - asked.length, "has no answers yet", "have no answers yet"),
+    ...healthWords.flatMap(([health, what]) =>
+      counted(asked.filter((row) => row.health === health).length, `has ${what}`, `have ${what}`)
     )
   ]
   const verb = looks.length === 1 ? "needs" : "need"

@@ -41,7 +41,7 @@ export const Portfolio = Schema.Struct({
   needingLook: Schema.Int.annotate({ description: "Brands with a change, or with figures that cannot be trusted." }),
   sentence: Schema.String.annotate({
     description: "How many brands need a look, and why.",
-    examples: ["Two of 30 brands need a look: one does worse and one has figures that cannot be trusted yet."]
+    examples: ["Two of 30 brands need a look: one does worse and one has many failed requests."]
   }),
   rows: Schema.Array(PortfolioRow)
 }).pipe(
