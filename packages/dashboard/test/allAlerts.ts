@@ -35,7 +35,7 @@ export const allAlerts = (it: WorldTests) =>
         yield* inWindow(
           async (seen) => {
             await seen.open("/alerts")
-            assert.include(await seen.says("main .empty"), "No brand has an open alert. A tracker")
+            assert.include(await seen.says("main .empty"), "No brand has an open alert. Trackers")
             assert.strictEqual(await seen.page.locator(".said, nav .badge").count(), 0)
             assert.deepStrictEqual(await axeViolations(seen), [])
             await seen.open("/alerts?type=mention_lost")

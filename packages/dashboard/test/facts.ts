@@ -197,10 +197,10 @@ export const facts = (it: WorldTests) =>
         const order = async () =>
           (await page.locator(".group tbody th").allInnerTexts()).filter((name) => /^\w+ share/.test(name))
         assert.deepStrictEqual(await order(), ["Low share", "High share"])
-        await page.getByRole("button", { name: "Mention rate ↓" }).first().click()
+        await page.getByRole("button", { name: "Mention rate" }).first().click()
         await page.waitForURL(/sort=mention_rate/)
         assert.deepStrictEqual(await order(), ["High share", "Low share"])
-        await page.getByRole("button", { name: "Mention rate ↓", pressed: true }).first().click()
+        await page.getByRole("button", { name: "Mention rate", pressed: true }).first().click()
         await page.waitForURL(/\/$/)
         assert.deepStrictEqual(await order(), ["Low share", "High share"])
         await page.getByLabel("Find a brand").fill("no such brand")
@@ -295,7 +295,7 @@ export const facts = (it: WorldTests) =>
         assert.isTrue(
           await groups
             .nth(0)
-            .getByLabel(/^ChatGPT working, 5 credits$/)
+            .getByLabel(/^ChatGPT working\. From 5 credits an answer$/)
             .isChecked()
         )
         assert.isFalse(await groups.nth(1).getByLabel("ChatGPT app").isChecked())

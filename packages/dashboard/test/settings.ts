@@ -378,7 +378,7 @@ export const settings = (it: WorldTests) =>
           await card(/^all/).check()
           await cost("180")
           // each engine with its state and price, each choice with what the API plans for it
-          assert.include(await seen.says("label:has-text('Claude')"), "working, 5 credits")
+          assert.include(await seen.says("label:has-text('Claude')"), "working. From 5 credits an answer")
           const planned = async (over: Parameters<typeof world.client.reports.plan>[0]) =>
             (await world.client.reports.plan({ before: 0.5, cells: 12, drop: 1, samples: 3, ...over })).data
           for (const samples of [1, 5]) {

@@ -219,8 +219,8 @@ export const Ghost = ({
   </g>
 )
 
-/** Approximate width of a letter of a label. */
-const letterWidth = 6.5
+/** Width of a letter of a label, and a little more. */
+const letterWidth = 7
 
 export const Markers = ({
   frame,

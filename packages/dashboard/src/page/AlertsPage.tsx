@@ -174,11 +174,7 @@ export const Page = ({ brand }: { readonly brand?: Brand }) => {
               )}
             </>
           ) : list.total === 0 ? (
-            brand === undefined ? (
-              <NoAlerts />
-            ) : (
-              <p class="empty">{isArchive() ? alertsText.noneArchived : alertsText.none}</p>
-            )
+            <NoAlerts brand={brand} />
           ) : (
             <>
               <Inbox brand={brand} events={eventsOf(list)} />

@@ -53,7 +53,7 @@ const changeCell = ({ row: { brand, change } }: Item<Shown>) =>
 const GoOn = ({ brandId }: { readonly brandId: string }) => {
   const brand = useQuery(brandsReading).data?.brands.find(({ id }) => id === brandId)
   return (
-    <a data-page href={brandAddress(brandId, "start")}>
+    <a class="button" data-page href={brandAddress(brandId, "start")}>
       {startText.goOnAt(stepOf(brand, false))}
     </a>
   )
@@ -89,7 +89,7 @@ const sorter = (key: string, name: string) => {
         aria-pressed={isSorted}
         onClick={() => setDetail({ sort: isSorted ? null : key })}
       >
-        {name} ↓
+        {name}
       </button>
     )
   }

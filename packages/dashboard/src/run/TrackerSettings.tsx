@@ -142,7 +142,7 @@ const columnsOf = (brand: Brand): Columns<Tracker> => {
       cell: ({ row }) => (
         <>
           {row.lastStatus === null ? trackerText.never : trackerText.states[row.lastStatus]}
-          {row.lastRunAt === null ? null : <span class="quiet"> {momentText(row.lastRunAt)}</span>}
+          {row.lastRunAt === null ? null : <span class="quiet date"> {momentText(row.lastRunAt)}</span>}
           {row.lastError === null ? null : <span class="fault"> {row.lastError}</span>}
         </>
       )

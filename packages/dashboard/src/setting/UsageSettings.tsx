@@ -21,17 +21,17 @@ const monthKey = ({ month, year }: Month): string => `${year}-${String(month).pa
 
 const Balance = ({ query, usage: { balance, totalUsage } }: { readonly query: string; readonly usage: Usage }) => {
   const { monthly, purchased } = balance
+  const hasMonthly = monthly.limit > 0
   const facts = [
     { name: usageText.monthlyLeft, path: "balance.monthly.remaining", value: monthly.remaining },
     { name: usageText.monthlyLimit, path: "balance.monthly.limit", value: monthly.limit },
     { name: usageText.purchasedLeft, path: "balance.purchased.remaining", value: purchased.remaining },
-    { name: usageText.purchasedTotal, path: "balance.purchased.total", value: purchased.total },
     { name: usageText.usedEver, path: "totalUsage", value: totalUsage }
   ]
   return (
     <>
       <dl class="figures">
-        {facts.map(({ name, path, value }) => (
+        {facts.slice(hasMonthly ? 0 : 2).map(({ name, path, value }) => (
           <div key={path}>
             <dt>{name}</dt>
             <dd>
@@ -40,7 +40,9 @@ const Balance = ({ query, usage: { balance, totalUsage } }: { readonly query: st
           </div>
         ))}
       </dl>
-      <p class="quiet">{usageText.cycle(dayAndYearText(monthly.cycleStart), dayAndYearText(monthly.cycleEnd))}</p>
+      {hasMonthly ? (
+        <p class="quiet">{usageText.cycle(dayAndYearText(monthly.cycleStart), dayAndYearText(monthly.cycleEnd))}</p>
+      ) : null}
     </>
   )
 }

@@ -26,6 +26,8 @@ const pairs = "prompts, counted per engine"
 /** Smallest odds to show: below it, two rates explain the answers hardly better than one. */
 const chanceBelow = 3
 
+const trackersReport = "Trackers report clear changes here."
+
 export const alertsText = {
   type: "Alert type",
   types: {
@@ -146,7 +148,6 @@ export const alertsText = {
   inbox: "Inbox",
   archive: "Archive",
   timeline: "Timeline",
-  noneArchived: "No alert of this period is dismissed.",
   told: "Sent to",
   notTold: "Nobody gets these alerts by email.",
   tellSomebody: "Add an address",
@@ -165,10 +166,10 @@ export const alertsText = {
   have: (count: number) => (count === 1 ? "brand has" : "brands have"),
   has: "has",
   unreadAlerts: (count: number) => (count === 1 ? "unread alert." : "unread alerts."),
-  noneOfAll: "No brand has an open alert. A tracker asks the engines again and tells you what changed.",
+  noneOfAll: `No brand has an open alert. ${trackersReport}`,
   noneOfType: "No brand has an open alert of this kind.",
-  noneArchivedOfAll: "No alert is dismissed.",
-  none: "No alert in this period. What changes clearly is shown here."
+  noneArchived: "No alert is dismissed.",
+  none: `No alert in this period. ${trackersReport}`
 } as const
 
 /** A sign with its color. */

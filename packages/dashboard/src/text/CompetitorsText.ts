@@ -47,5 +47,7 @@ export const competitorsText = {
   unit: "Time unit",
   units: { day: "Days", week: "Weeks" },
   legend: (unit: "day" | "week" | "month", brand: string) =>
-    `Each point is a ${unit}. The band is the 95% interval of ${brand}; point at a name for its own.`
+    `Each point is a ${unit}. The band is the 95% interval of ${brand}.`,
+  /** Where a pointer can. */
+  point: " Point at a name for its own."
 } as const

@@ -41,9 +41,9 @@ export const engineListText = {
   },
   notConfigured: "not set up",
   stateAndPrice: ({ configured, credits, status }: CataloguedEngine): string =>
-    `${configured ? engineListText.states[status] : engineListText.notConfigured}, ${countText(credits.check)} credits`,
+    `${configured ? engineListText.states[status] : engineListText.notConfigured}. ` +
+    `From ${countText(credits.check)} credits an answer`,
   price: "Credits per request",
-  sentiment: "with sentiment",
   places: "Places",
   placesOf: { none: "none", country: "countries", city: "cities" },
   provider: "Asked through"

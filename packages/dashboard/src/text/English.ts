@@ -123,7 +123,7 @@ export const text = {
   allModels: "All models",
   tag: "Tag",
   named: "Mentioned",
-  namedWithout: (name: string) => `${name}, not you`,
+  namedWithout: (name: string) => `Answers with ${name}, not you`,
   all: "All",
   anyClass: "All prompts",
   branded: "Branded",

@@ -33,7 +33,6 @@ export const overviewText = {
   answersTo: (answers: number) => (answers === 1 ? "answer to" : "answers to"),
   failed: "requests failed",
   notJudged: "No answers to judge",
-  notCompared: "Not compared",
   narrowed: "For the chosen filters. The story of the brand is about all engines, prompts and markets.",
   trendLegend: (before: "dotted" | "other_prompts" | null) =>
     "Each point with its 95% interval." +

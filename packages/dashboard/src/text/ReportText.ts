@@ -19,6 +19,7 @@ export type ReportSection = (typeof reportSections)[number]
 
 export const reportText = {
   list: "Reports",
+  noneOfAll: "No reports yet. Open a brand to make one.",
   none: "No reports yet. A report shows one period, and stays as it is once it is made.",
   full: (most: number) =>
     `Your organization has ${countText(most)} reports, which is the most. Delete some: until then nobody can draft a ` +

@@ -26,7 +26,6 @@ export const usageText = {
   monthlyLeft: "Left this month",
   monthlyLimit: "Credits a month",
   purchasedLeft: "Bought credits left",
-  purchasedTotal: "Bought in all",
   usedEver: "Total usage",
   cycle: (from: string, to: string) => `The current cycle is ${from} to ${to}.`,
   ofOthers: "Your key is for some brands alone. What the organization uses, and until when credits last, is not shown.",

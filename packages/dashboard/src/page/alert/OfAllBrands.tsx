@@ -1,10 +1,12 @@
 /** What the inbox of all brands has beside that of one: what is unread, and where to begin. */
+import type { Brand } from "../../data/Client.ts"
 import { brands, unreadAlerts } from "../../data/Queries.ts"
 import { useQuery } from "../../data/Query.ts"
+import { NoneOfAll } from "../../figure/NoneOfAll.tsx"
 import { Count } from "../../figure/Numbers.tsx"
-import { otherAddress } from "../../route/Location.ts"
+import { NoAnswers } from "../../panel/Empty.tsx"
+import { storyOf } from "../../panel/Failing.tsx"
 import { alertsText } from "../../text/AlertsText.ts"
-import { text } from "../../text/English.ts"
 import { isArchive, typeInAddress } from "./Entries.tsx"
 
 const unread = unreadAlerts()
@@ -40,14 +42,19 @@ export const UnreadOfAll = () => {
   )
 }
 
-export const NoAlerts = () =>
-  isArchive() ? (
-    <p class="empty">{alertsText.noneArchivedOfAll}</p>
+/** A brand that was never asked has no alerts for that reason alone. */
+const NoneOfBrand = ({ brand }: { readonly brand: Brand }) =>
+  useQuery(storyOf(brand.id), { isLater: true }).data?.levels.every(({ n }) => n === 0) ? (
+    <NoAnswers brand={brand} />
   ) : (
-    <div class="empty">
-      <p>{typeInAddress() === null ? alertsText.noneOfAll : alertsText.noneOfType}</p>
-      <a class="button" data-page href={otherAddress("portfolio")}>
-        {text.toBrands}
-      </a>
-    </div>
+    <p class="empty">{alertsText.none}</p>
+  )
+
+export const NoAlerts = ({ brand }: { readonly brand: Brand | undefined }) =>
+  isArchive() ? (
+    <p class="empty">{alertsText.noneArchived}</p>
+  ) : brand === undefined ? (
+    <NoneOfAll>{typeInAddress() === null ? alertsText.noneOfAll : alertsText.noneOfType}</NoneOfAll>
+  ) : (
+    <NoneOfBrand brand={brand} />
   )

@@ -114,7 +114,10 @@ export const Course = ({ brand, named }: { readonly brand: Brand; readonly named
         )}
       </Panel>
       <footer>
-        <span class="legend">{competitorsText.legend(unit, brand.name)}</span>
+        <span class="legend">
+          {competitorsText.legend(unit, brand.name)}
+          <span class="hovers">{competitorsText.point}</span>
+        </span>
       </footer>
     </section>
   )

@@ -93,7 +93,7 @@ const EngineTable = ({
     useCatalogue()
   )
   const rows = figures.length > 1 ? [{ ...all, engine: null, fault: null }, ...figures] : figures
-  const isCompared = !rows.every(isSteadyOf) && figures.some(({ change }) => change !== null)
+  const isCompared = !rows.every(isSteadyOf) && figures.some(({ change }) => change?.previous.n)
   const columns = columnsOf(brand, about, {
     change: isCompared ? overviewText.change(daysIn(filter.value), all.measuredBefore) : null,
     top

@@ -100,7 +100,7 @@ export const headsOfStory =
 export const isSteadyOf = ({ change }: Pick<Head, "change">): boolean =>
   change !== null && change.verdict === "within_noise" && change.verdict_page === "within_noise"
 
-const isUncompared = ({ change, rate }: Head): boolean => change === null && rate !== null && rate.n > 0
+const isUncompared = ({ change, rate }: Head): boolean => !change?.previous.n && rate !== null && rate.n > 0
 
 const Figure = ({
   figure,
@@ -132,7 +132,7 @@ const Figure = ({
     ) : head.rate === null || head.rate.n === 0 ? (
       <span class="movement">{overviewText.notJudged}</span>
     ) : head.change === null ? (
-      <span class="movement">{overviewText.notCompared}</span>
+      <span class="movement">{text.nothingBefore}</span>
     ) : (
       <>
         <Movement change={head.change} />
@@ -237,7 +237,7 @@ export const HeadPanel = ({
   const said = isSteady
     ? overviewText.steady(...compared)
     : isAlike
-      ? overviewText.notCompared
+      ? text.nothingBefore
       : head.change === null
         ? null
         : overviewText.change(...compared)

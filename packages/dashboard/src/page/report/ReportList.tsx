@@ -4,6 +4,7 @@ import { refetch, useQuery } from "../../data/Query.ts"
 import { documents } from "../../data/ReportQueries.ts"
 import { mayWrite } from "../../data/Session.ts"
 import { showToast } from "../../data/Toast.ts"
+import { NoneOfAll } from "../../figure/NoneOfAll.tsx"
 import { Count } from "../../figure/Numbers.tsx"
 import { Action } from "../../form/Action.tsx"
 import { reportsMax } from "../../form/Limits.ts"
@@ -151,7 +152,11 @@ export const ReportTable = ({
       >
         {({ documents: list, total }) =>
           total === 0 ? (
-            <p class="empty">{reportText.none}</p>
+            brandId === null ? (
+              <NoneOfAll>{reportText.noneOfAll}</NoneOfAll>
+            ) : (
+              <p class="empty">{reportText.none}</p>
+            )
           ) : (
             <>
               <Table items={itemsOf(list)} keyOf={({ id }) => id} columns={columnsOf(reading.url, names)} />
