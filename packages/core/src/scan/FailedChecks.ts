@@ -79,13 +79,19 @@ const saidMax = 200
 /** Share of failed checks from which their reason is told as that of all. */
 const mainShare = 0.75
 
-const mixed: FailureAdvice = {
-  meaning: "A key, a quota or the vendor may be behind it.",
-  remedy: "Each failed request says why."
+/** What is behind most of some failed checks. */
+export interface MainFailure extends FailureAdvice {
+  /** Their error in a sentence if it is one, empty otherwise. For the organization: a vendor may name its account. */
+  readonly said: string
 }
 
-/** What most of some failed checks mean, with their error if it is one. */
-export const mainFailure = (failed: ReadonlyArray<Pick<FailedChecks, "error" | "checks">>): FailureAdvice => {
+const mixed: MainFailure = {
+  meaning: "A key, a quota or the vendor may be behind it.",
+  remedy: "Each failed request says why.",
+  said: ""
+}
+
+export const mainFailure = (failed: ReadonlyArray<Pick<FailedChecks, "error" | "checks">>): MainFailure => {
   const sum = (alike: typeof failed) => alike.reduce((total, { checks }) => total + checks, 0)
   const meant = Map.groupBy(failed, ({ error }) => {
     const { meaning } = failureAdvice(error)
@@ -95,7 +101,10 @@ export const mainFailure = (failed: ReadonlyArray<Pick<FailedChecks, "error" | "
   const [first] = main
   if (first === undefined) return mixed
   const { meaning, remedy } = failureAdvice(first.error)
-  const said = `The reason given: ${inQuotes(shortened(first.error.replace(/\.$/, ""), saidMax))}.`
-  if (main.some(({ error }) => error !== first.error)) return { meaning, remedy }
-  return { meaning: meaning === unknown.meaning ? said : `${meaning} ${said}`, remedy }
+  const isOne = main.every(({ error }) => error === first.error)
+  return {
+    meaning: meaning === unknown.meaning ? mixed.meaning : meaning,
+    remedy,
+    said: isOne ? `The reason given: ${inQuotes(shortened(first.error.replace(/\.$/, ""), saidMax))}.` : ""
+  }
 }

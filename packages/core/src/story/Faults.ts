@@ -1,7 +1,7 @@
 /** Engines whose checks failed: requests, as a story calls them. Pure. */
 import { DateTime } from "effect"
 import { type Engine, engineNamed } from "../engine/Engine.ts"
-import { type FailureAdvice, mainFailure } from "../scan/FailedChecks.ts"
+import { type MainFailure, mainFailure } from "../scan/FailedChecks.ts"
 import type { Story, StoryChange } from "./Story.ts"
 import type { StoryMaterial } from "./StoryMaterial.ts"
 import { dayText, listText, many, wordOf } from "../text/SentenceText.ts"
@@ -25,7 +25,7 @@ interface FailedDays {
 export interface Fault extends Failed, FailedDays {
   /** Worst first. */
   readonly engines: ReadonlyArray<Failed & { readonly engine: Engine }>
-  readonly reason: FailureAdvice
+  readonly reason: MainFailure
 }
 
 /** Failed checks of an engine, and their share of its checks, from which a story tells them. */

@@ -40,9 +40,10 @@ const checkName: StepOf = (material) => {
 
 const fixEngines = (faults: ReadonlyArray<Fault>, material: StoryMaterial): ReadonlyArray<NextStep> =>
   faults.map((fault) => {
-    const { meaning, remedy } = fault.reason
+    const { meaning, remedy, said } = fault.reason
+    const why = said === "" ? meaning : said
     const ids = fault.engines.map(({ engine }) => engine).toSorted()
-    return step("fix_engine", `Get requests to ${nameOf(fault, material)} answered again`, `${meaning} ${remedy}`, {
+    return step("fix_engine", `Get requests to ${nameOf(fault, material)} answered again`, `${why} ${remedy}`, {
       key: `fix_engine:${ids.join()}`,
       refs: ids.map((id) => ({ kind: "engine", id, engine: id }))
     })

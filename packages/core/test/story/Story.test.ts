@@ -512,8 +512,10 @@ describe("the changes of a story", () => {
       error,
       checks
     })
+    const general = "A key, a quota or the vendor may be behind it."
+    // changes are shared with people who may not read what a vendor says to the organization
     assert.deepStrictEqual(told([failed(refused, 36), failed("Google took too long (timeout)", 4)]), [
-      `The reason given: “${refused}”.`,
+      general,
       `The reason given: “${refused}”. If it lasts, tell the operator of this server, ` +
         "or leave the engine out of trackers."
     ])
@@ -524,7 +526,6 @@ describe("the changes of a story", () => {
     assert.strictEqual(cause, "The key or the account is refused.")
     assert.match(detail ?? "", /^The key or the account is refused\. Requests fail until it works\./)
     // of other engines, or for several reasons
-    const general = "A key, a quota or the vendor may be behind it."
     assert.strictEqual(told([failed(refused, 40, "claude")])[0], general)
     assert.strictEqual(told([failed(refused, 20), failed("Google took too long (timeout)", 20)])[0], general)
   })
