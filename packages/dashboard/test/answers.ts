@@ -272,6 +272,7 @@ export const answers = (it: WorldTests) =>
         const { next } = (await client.reports.story({ brand_id: brandId })).data
         const step = next.find(({ done }) => !done)
         if (step === undefined) throw new Error("there is nothing to do")
+        assert.include(await seen.says(".story .next"), step.text)
         const tick = page.getByRole("checkbox", { name: `Done: ${step.text}` })
         await tick.click()
         await page.locator(".steps-next .done", { hasText: step.text }).waitFor()
@@ -281,6 +282,7 @@ export const answers = (it: WorldTests) =>
         assert.deepStrictEqual(await marks(), [])
         await page.getByRole("button", { name: `Not for us: ${step.text}` }).click()
         await page.locator(".steps-next .done .chip", { hasText: "Not for us" }).waitFor()
+        assert.notInclude(await page.locator(".story").innerText(), step.text)
         await undo()
         await page.locator(".steps-next .done .chip").waitFor({ state: "detached" })
         assert.deepStrictEqual(await marks(), [])

@@ -426,7 +426,7 @@ export const states = (it: WorldTests) =>
         // a model mark of the day is not denied
         const said = await page.locator(".change").innerText()
         assert.include(said, "ChatGPT answers with another model since 2 Jan, too. No other figure changed clearly.")
-        const confirming = "With the answers asked to confirm it, which are in no report."
+        const confirming = "Counts extra answers, asked to confirm it. Reports leave them out."
         assert.notInclude(said, confirming)
         // a link that opens it later, too
         const clipboard = "{ value: { writeText: async (text) => { window.copied = text } } }"

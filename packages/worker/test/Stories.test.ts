@@ -197,8 +197,9 @@ describe("the story of a world", () => {
         story.changes[0]?.detail ?? "",
         /^Of 180 requests to it with non-branded prompts, 156 went through and 24 failed\. Failed/
       )
+      assert.strictEqual(story.changes[0]?.cause?.text, "A key, a quota or the vendor may be behind it.")
       assert.strictEqual(story.next[0]?.kind, "fix_engine")
-      assert.match(story.changes[0]?.cause?.text ?? "", /^The reason given: “The script of gemini.+”\.$/)
+      assert.match(story.next[0]?.detail ?? "", /^The reason given: “The script of gemini.+”\. /)
     })
   )
 

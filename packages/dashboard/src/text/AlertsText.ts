@@ -104,7 +104,7 @@ export const alertsText = {
   oddsWords: (odds: number) =>
     odds < chanceBelow ? "chance explains it as well" : `${countText(odds)} times more likely than chance`,
   credits: "Credits spent on confirming it",
-  withFollowUps: "With the answers asked to confirm it, which are in no report.",
+  withFollowUps: "Counts extra answers, asked to confirm it. Reports leave them out.",
   causes: {
     model: "A new model has answered since.",
     engine: "Other answers of this engine changed too.",

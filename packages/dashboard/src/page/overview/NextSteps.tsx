@@ -5,41 +5,11 @@ import { marks, setMarks } from "../../data/Marks.ts"
 import { useQuery } from "../../data/Query.ts"
 import { mayWrite } from "../../data/Session.ts"
 import { Icon } from "../../figure/Icon.tsx"
-import { answersAddress } from "../../panel/AnswerQuestion.ts"
-import { brandAddress, otherAddress } from "../../route/Location.ts"
 import { storyText } from "../../text/StoryText.ts"
-import { refOf } from "./StoryParts.tsx"
+import { stepAddress } from "./StoryAddress.ts"
 import { failuresAddress, type StoryProps } from "../../panel/Failing.tsx"
 
 type Step = Story["next"][number]
-
-/** Where a step is done. */
-const stepAddress = (brand: Brand, { kind, refs }: Step): string => {
-  switch (kind) {
-    case "check_name":
-      return brandAddress(brand.id, "settings")
-    case "fix_engine":
-      return otherAddress("organization", { part: "engines" })
-    case "add_credits":
-      return otherAddress("organization")
-    case "win_back": {
-      const prompt = refOf(refs, "prompt")
-      return prompt === undefined
-        ? answersAddress(brand.id, { named: "false" })
-        : brandAddress(brand.id, "answers", { prompt: prompt.id }, { engine: prompt.engine })
-    }
-    case "close_gaps":
-      return brandAddress(brand.id, "sources")
-    case "add_tracker":
-      return brandAddress(brand.id, "tracking")
-    case "add_recipient":
-      return otherAddress("organization", { part: "notifications" })
-    case "track_competitor":
-      return brandAddress(brand.id, "competitors")
-    case "add_prompts":
-      return brandAddress(brand.id, "settings", { part: "prompts" })
-  }
-}
 
 type StepState = "done" | "not_for_us"
 

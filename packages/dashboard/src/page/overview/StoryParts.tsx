@@ -1,10 +1,12 @@
 /** The story of a brand: its sentence, and what changed. */
 import type { ComponentChildren } from "preact"
-import type { Brand, Story, StoryRef } from "../../data/Client.ts"
+import type { Brand, Story } from "../../data/Client.ts"
 import { brandAddress } from "../../route/Location.ts"
 import { Quoted } from "../../figure/Numbers.tsx"
 import { failuresAddress, isFault, type StoryProps, striped } from "../../panel/Failing.tsx"
 import { ChangeItem } from "../../figure/ChangeItem.tsx"
+import { promptsText } from "../../text/PromptsText.ts"
+import { refOf, stepAddress } from "./StoryAddress.ts"
 import { storyText } from "../../text/StoryText.ts"
 
 /** Where to see why the figures cannot be trusted: at the names of the brand, or at the runs that failed or are old. */
@@ -16,11 +18,12 @@ const trustAddress = (brand: Brand, { notes }: Story): string =>
 /** Letters of a sentence that fit into three lines beside the navigation. */
 const threeLines = 225
 
-/** The one sentence, and the answers that it is about. Its part on changes links to the alerts. */
+/** The one sentence, the answers that it is about, and what to do first. Its part on changes links to the alerts. */
 export const Sentence = ({ brand, children, story }: StoryProps & { readonly children: ComponentChildren }) => {
   // the sentence tells the first two: one color for both would be wrong
   const [first, second = first] = story.changes
   const way = first?.direction === second?.direction ? first?.direction : undefined
+  const step = story.next.find(({ done }) => !done)
   const isLong = story.slots.map(({ text }) => text).join(" ").length > threeLines
   return (
     <section class="story">
@@ -44,11 +47,17 @@ export const Sentence = ({ brand, children, story }: StoryProps & { readonly chi
       <p class="grounds">
         {children} <span class="kicker">{story.period}.</span>
       </p>
+      {step === undefined ? null : (
+        <p class="next">
+          <strong>{promptsText.next}</strong>{" "}
+          <a data-page href={stepAddress(brand, step)}>
+            {step.text}
+          </a>
+        </p>
+      )}
     </section>
   )
 }
-
-export const refOf = (refs: ReadonlyArray<StoryRef>, kind: StoryRef["kind"]) => refs.find((ref) => ref.kind === kind)
 
 type Change = Story["changes"][number]
 
