@@ -46,7 +46,7 @@ interface Known {
   readonly rate: Rate
 }
 
-/** Runs of points with a level. A line joins no times of which other engines answered. */
+/** Runs of points with a level. A line ends where other engines answer. */
 export const trustedRuns = (points: ReadonlyArray<TrendPoint>) =>
   [false, true].flatMap((hasFailed) =>
     runsOf(points.map((point) => (point.hasFailed === hasFailed ? knownOf(point) : null))).map((run) => ({

@@ -2,7 +2,7 @@
 
 const language = "en-GB"
 
-/** Created on first use: what is first of `Intl` takes 20 ms or more, and few pages show it. */
+/** Created on first use: the first use of `Intl` takes 20 ms or more, and few pages need it. */
 export const once = <A extends object>(make: () => A): (() => A) => {
   let made: A | null = null
   return () => (made ??= make())
