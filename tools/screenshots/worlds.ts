@@ -124,7 +124,7 @@ const engines = AnswerEngines.layer(
         engine,
         // of this brand alone: one without money would rest for all brands
         kind: "bad_request",
-        message: "The vendor refuses questions about this site",
+        message: "The account has been suspended",
         retryAfterMillis: null
       })
       const ask: typeof simulated.ask = Effect.fnUntraced(function* (question) {

@@ -24,7 +24,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("failed checks",
               engine: "gemini",
               error: failed.error,
               meaning: "The request failed.",
-              remedy: "If it lasts, tell the operator of this server, or leave the engine out of trackers.",
+              remedy: "If it lasts, leave the engine out of trackers, and show the reason to your administrator.",
               checks: scan.progress.failed,
               scanId: ids.scans
             }

@@ -31,7 +31,10 @@ const passes = "This usually passes: the next run asks again."
 const advices: ReadonlyArray<readonly [RegExp, FailureAdvice]> = [
   [
     /\bbudget\b/i,
-    { meaning: "The budget for vendors is used up.", remedy: "Wait until it renews, or ask the operator to raise it." }
+    {
+      meaning: "The budget for vendors is used up.",
+      remedy: "Wait until it renews, or ask your administrator to raise it."
+    }
   ],
   [
     /no credit|no funds|spending limit|quota of the day|free tier/i,
@@ -67,7 +70,7 @@ const advices: ReadonlyArray<readonly [RegExp, FailureAdvice]> = [
 
 const unknown: FailureAdvice = {
   meaning: "The request failed.",
-  remedy: "If it lasts, tell the operator of this server, or leave the engine out of trackers."
+  remedy: "If it lasts, leave the engine out of trackers, and show the reason to your administrator."
 }
 
 export const failureAdvice = (error: string): FailureAdvice =>

@@ -8,7 +8,7 @@ import type { Engine } from "../engine/Engine.ts"
 import type { Surface } from "../engine/EngineIdentity.ts"
 import type { Tracker } from "../tracker/Tracker.ts"
 import type { ClearFigure } from "./ClearFigures.ts"
-import { type ComparedPeriod, periodBefore } from "./ComparedText.ts"
+import { type ComparedPeriod, periodBefore } from "../report/ComparedText.ts"
 import { isUnsure, leadOf, type StoryEvent } from "./Events.ts"
 import type { OpenAlert, ReversedChange, StoryTheme } from "./OpenAlerts.ts"
 import type { StoryDirection, StoryFigure } from "./Story.ts"
@@ -227,13 +227,11 @@ export const eventClause = (event: StoryEvent, words: EventWords): string => {
   return `${clause}${fewText(alert, words)} ${sinceText(alert.since, words.now)}${reversedText(event, words)}`
 }
 
-const cellsNoun = (engine: OpenAlert["engine"]) => (engine === null ? combinationsText : "prompts")
-
 /** `, in at least 4 of 10 prompts` */
 const extentText = ({ alert, engine }: OpenAlert): string => {
   const extent = alert.evidence.confirmation?.extent ?? null
   if (extent === null) return ""
-  const noun = cellsNoun(engine)
+  const noun = engine === null ? combinationsText : "prompts"
   const { cells, cellsSure } = extent
   return cellsSure < cells ? `, in at least ${cellsSure} of ${cells} ${noun}` : `, in all ${cells} ${noun}`
 }
@@ -283,8 +281,9 @@ const alertDetail = ({ alert, engine }: OpenAlert, { alertPrompts }: EventWords)
   if (cells === null || extent.cellsSure === extent.cells) {
     return capital((alertPrompts === null ? "" : promptsTogether[alertPrompts]) + whole)
   }
-  const kinds = alertPrompts === "bothClasses" ? ", branded and non-branded" : ""
-  return `In all ${countText(extent.cells)} ${cellsNoun(engine)}${kinds}: ${whole}`
+  // prompts of several engines are more than the brand has
+  const all = engine === null ? "Over all prompts and engines" : `In all ${countText(extent.cells)} prompts`
+  return `${all}${alertPrompts === "bothClasses" ? ", branded prompts included" : ""}: ${whole}`
 }
 
 const figureValue = (figure: StoryFigure, value: number | null): string =>

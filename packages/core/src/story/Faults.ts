@@ -4,7 +4,7 @@ import { type Engine, engineNamed } from "../engine/Engine.ts"
 import { type MainFailure, mainFailure } from "../scan/FailedChecks.ts"
 import type { Story, StoryChange } from "./Story.ts"
 import type { StoryMaterial } from "./StoryMaterial.ts"
-import { dayText, listText, many, wordOf } from "../text/SentenceText.ts"
+import { dayText, listText, many, shortDayText, wordOf } from "../text/SentenceText.ts"
 import { countText } from "../text/NumberText.ts"
 import { checksOf } from "./Trust.ts"
 
@@ -93,16 +93,18 @@ export const faultText = (fault: Fault, words: Words): string => {
   return `${nameOf(fault, words)} ${verb} no answer${on}`
 }
 
-/** ` Since then, the figures rest on Claude alone.`, where engines fell silent. */
-const restText = ({ days: [first], isLasting, isSilent }: Fault, { engineName, failingDays }: FaultWords): string => {
-  if (first === undefined || !isSilent || !isLasting) return ""
+/** `Since 25 November, the figures rest on Claude alone`, where engines fell silent. */
+const restText = (
+  { days: [first], isLasting, isSilent }: Fault,
+  { engineName, failingDays, now }: FaultWords
+): string | null => {
+  if (first === undefined || !isSilent || !isLasting) return null
   const since = DateTime.formatIsoDateUtc(first)
   const answered = failingDays.flatMap(({ answers, by: { day, engine } }) =>
     answers > 0 && engine != null && day != null && day >= since ? [engineName(engineNamed(engine))] : []
   )
-  return answered.length === 0
-    ? " There have been no answers since."
-    : ` Since then, the figures rest on ${listText([...new Set(answered)])} alone.`
+  const names = listText([...new Set(answered)])
+  return names === "" ? null : `Since ${dayText(first, now)}, the figures rest on ${names} alone`
 }
 
 /** `Of 360 requests to them with non-branded prompts, 240 went through and 120 failed.` */
@@ -115,24 +117,31 @@ const countsText = ({ checks, engines, failed }: Fault, { class: promptClass }: 
     : `Of ${of}, ${countText(through)} went through and ${countText(failed)} failed.`
 }
 
-export const faultChange = (fault: Fault, words: FaultWords): StoryChange => ({
-  text: faultText(fault, words),
-  detail:
-    (fault.isSilent ? `${countsText(fault, words)} ` : "") +
-    `Failed requests are refunded and count in no figure.${restText(fault, words)}`,
-  direction: "fault",
-  since: fault.days[0] === undefined ? null : { at: fault.days[0], earliest: fault.days[0], latest: fault.days[0] },
-  cause: { kind: "fault", text: fault.reason.meaning },
-  refs: fault.engines.map(({ engine }) => ({ kind: "engine", id: engine, engine }))
-})
+/** What failed, with what it means for the figures: a sentence above says that it failed. */
+export const faultChange = (fault: Fault, words: FaultWords): StoryChange => {
+  const rest = restText(fault, words)
+  const counts = fault.isSilent ? `${countsText(fault, words)} ` : ""
+  const [first] = fault.days
+  return {
+    text: rest === null ? faultText(fault, words) : `${rest}: no answer from ${nameOf(fault, words)}`,
+    detail: `${counts}Failed requests are refunded and count in no figure.`,
+    direction: "fault",
+    since: first === undefined ? null : { at: first, earliest: first, latest: first },
+    cause: { kind: "fault", text: fault.reason.meaning },
+    refs: fault.engines.map(({ engine }) => ({ kind: "engine", id: engine, engine }))
+  }
+}
 
-/** `40 of 120 failed, since 24 November`, of each engine by itself. */
+/** `no answer since 24 Nov`, or `40 of 120 failed`, of each engine by itself. */
 export const engineFaults = (faults: ReadonlyArray<Fault>, { now }: Words): Story["faults"] =>
   faults.flatMap((fault) => {
-    const on = daysText(fault, now)
+    const [since] = fault.isSilent && fault.isLasting ? fault.days : []
     return fault.engines.map(({ checks, engine, failed }) => ({
       engine,
-      text: `${countText(failed)} of ${countText(checks)} failed${on === "" ? "" : `,${on}`}`,
-      silence: fault.isSilent && fault.isLasting ? `silent${on}` : null
+      text:
+        since === undefined
+          ? `${countText(failed)} of ${countText(checks)} failed`
+          : `no answer since ${shortDayText(since)}`,
+      silence: since === undefined ? null : `silent since ${dayText(since, now)}`
     }))
   })

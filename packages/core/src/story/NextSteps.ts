@@ -2,6 +2,7 @@
 import { DateTime } from "effect"
 import { promptsMax } from "../brand/Brand.ts"
 import { fewAnswersBelow } from "../figure/Counts.ts"
+import { levelOf } from "../figure/Rate.ts"
 import { ChatChannel, chatNames } from "../notification/chat/ChatUrl.ts"
 import { oneLine } from "../text/OneLine.ts"
 import { cutToBytes } from "../text/Text.ts"
@@ -10,7 +11,7 @@ import type { LostPrompt } from "./LostPrompts.ts"
 import { type NextStep, type NextStepKind, nextStepKinds } from "./Story.ts"
 import type { StoryMaterial } from "./StoryMaterial.ts"
 import { dayText, everyText, listText, many, quoted, wordOf } from "../text/SentenceText.ts"
-import { countText, percentText, rangeText } from "../text/NumberText.ts"
+import { countText, percentText } from "../text/NumberText.ts"
 import { nameNote } from "./Trust.ts"
 
 /** Most steps that are still to do. */
@@ -138,15 +139,24 @@ const addRecipient: StepOf = ({ now, receivers }) => {
   return [step("add_recipient", text, detail, { refs })]
 }
 
-const trackCompetitor: StepOf = ({ untracked }) =>
-  untracked.slice(0, 1).map(({ answers, name, of }) => {
-    const those = `${countText(answers)} of the newest ${many(of, "answer")} to all prompts, follow-ups included,`
-    const detail = `${those} mention it. Track it to see its share of voice.`
-    return step("track_competitor", `Decide whether to track ${oneLine(name)}`, detail, {
-      key: `track_competitor:${name}`,
-      refs: [{ kind: "competitor", id: name, engine: null }]
+/** The most frequent one, and those in more answers than the brand, as on the page of competitors: at most three. */
+const trackCompetitor: StepOf = ({ head, untracked: [first, ...others] }) => {
+  if (first === undefined) return []
+  const high = levelOf(head.mentionRate)?.high ?? 1
+  const named = [first, ...others.filter(({ answers, of }) => answers / of > high)].slice(0, 3)
+  const counts = named.map(({ answers, name }) => `${countText(answers)} mention ${oneLine(name)}`)
+  const names = listText(named.map(({ name }) => oneLine(name)))
+  const detail =
+    `Of the newest ${many(first.of, "answer")} of any kind, ${listText(counts)}. ` +
+    "The rates of the period are under Competitors."
+  const refs = named.map(({ name }) => ({ kind: "competitor", id: name, engine: null }) as const)
+  return [
+    step("track_competitor", `Decide whether to track ${names}`, detail, {
+      key: `track_competitor:${first.name}`,
+      refs
     })
-  })
+  ]
+}
 
 /** From which interval of prompts like these more help, how many to add at once, and how much narrower is worth it. */
 const [wideFrom, promptsAdded, narrowerFrom] = [0.2, 20, 0.2]
@@ -163,9 +173,9 @@ const addPrompts: StepOf = ({ brand, head: { mentionRate, prompts } }) => {
     step(
       "add_prompts",
       `Ask ${wordOf(more)} more ${more === 1 ? "prompt" : "prompts"}`,
-      `The mention rate is of ${many(prompts, "prompt")} alone. For prompts like these in general, expect ` +
-        `${rangeText(sampleLow, sampleHigh)}. With ${wordOf(more)} more, that range gets about ` +
-        `${percentText(Math.floor(10 * narrower) / 10)} narrower.`
+      // their range is no second one of the mention rate
+      `Figures of ${many(prompts, "prompt")} say little about others like them: the rates of prompts differ much. ` +
+        `With ${wordOf(more)} more, that doubt gets about ${percentText(Math.floor(10 * narrower) / 10)} smaller.`
     )
   ]
 }

@@ -1,6 +1,6 @@
 /** The story of a brand. Pure: reports and alerts in, texts out. */
 import { clearFigures } from "./ClearFigures.ts"
-import { isUnmeasured, periodBefore, periodText } from "./ComparedText.ts"
+import { isUnmeasured, periodBefore, periodText } from "../report/ComparedText.ts"
 import { eventCause } from "./EventCause.ts"
 import {
   areSurfacesAsked,

@@ -38,6 +38,11 @@ export const dayText = (at: DateTime.Utc, now: DateTime.Utc): string =>
     ? day.format(DateTime.toDateUtc(at))
     : dayOfYearText(at)
 
+const shortDay = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" })
+
+/** `19 Nov`, where there is little room. */
+export const shortDayText = (at: DateTime.Utc): string => shortDay.format(DateTime.toDateUtc(at))
+
 /** Most characters of a prompt within a sentence. */
 const quotedMax = 60
 

@@ -154,8 +154,8 @@ describe("the message of a confirmed alert", () => {
     )
     assert.strictEqual(
       reported(lost, { ...many, cause: "everywhere" }, { prompt: "*", engine: "*" }),
-      `Acme is no longer mentioned for at least 6 of 10 prompts, counted per engine. ${ofSure} ` +
-        `Over all 10 prompts, counted per engine, ${counts}`
+      `Acme is no longer mentioned for at least 6 of 10 pairs of prompt and engine. ${ofSure} ` +
+        `Over all 10 pairs of prompt and engine, ${counts}`
     )
     const apps = { ...place, brand: "Acme", prompt: "*", engine: "*", surface: "app" as const }
     assert.match(
@@ -164,7 +164,7 @@ describe("the message of a confirmed alert", () => {
         { ...apps, market: { location: "Germany", language: "de" } },
         { ...models, confirmation: many }
       ),
-      /^Acme is no longer mentioned in apps for at least 6 of 10 prompts, counted per engine \(Germany, de\)\. /
+      /^Acme is no longer mentioned in apps for at least 6 of 10 pairs of prompt and engine \(Germany, de\)\. /
     )
     const all = { ...many, cause: "engine" as const, extent: { ...extent, cellsSure: 10 } }
     assert.strictEqual(

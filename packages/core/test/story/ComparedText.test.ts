@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { periodBefore, periodText } from "#core/story/ComparedText.ts"
+import { periodBefore, periodText } from "#core/report/ComparedText.ts"
 import { storyOf } from "#core/story/StoryOf.ts"
 import { DateTime } from "effect"
 import { alertOf, changeOf, materialOf, rowOf } from "./StoryWorld.ts"

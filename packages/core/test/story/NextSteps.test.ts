@@ -108,13 +108,30 @@ describe("the next steps", () => {
         { receivers: [{ ...receiver, failingSince: dayOf(12) }] }
       ],
       [
-        "- Decide whether to track Vandelay: 18 of the newest 200 answers to all prompts, " +
-          "follow-ups included, mention it. Track it to see its share of voice.",
-        { untracked: [{ name: "Vandelay", answers: 18, of: 200 }] }
+        "- Decide whether to track Vandelay: Of the newest 200 answers of any kind, 18 mention Vandelay. " +
+          "The rates of the period are under Competitors.",
+        {
+          untracked: [
+            { name: "Vandelay", answers: 18, of: 200 },
+            { name: "Sirius", answers: 17, of: 200 }
+          ]
+        }
       ],
       [
-        "- Ask 20 more prompts: The mention rate is of 10 prompts alone. For prompts like these in general, " +
-          "expect 29–54%. With 20 more, that range gets about 40% narrower.",
+        // Nimbus is in 41 to 43% of the answers
+        "- Decide whether to track Vandelay and Sirius: Of the newest 200 answers of any kind, 120 mention Vandelay " +
+          "and 101 mention Sirius. The rates of the period are under Competitors.",
+        {
+          untracked: [
+            { name: "Vandelay", answers: 120, of: 200 },
+            { name: "Sirius", answers: 101, of: 200 },
+            { name: "Soylent", answers: 60, of: 200 }
+          ]
+        }
+      ],
+      [
+        "- Ask 20 more prompts: Figures of 10 prompts say little about others like them: the rates of prompts differ " +
+          "much. With 20 more, that doubt gets about 40% smaller.",
         { head: wide }
       ]
     ]

@@ -228,7 +228,7 @@ describe("the changes of a story", () => {
     assert.strictEqual(changes[0]?.text, "Perplexity mentions Nimbus less, in at least 4 of 10 prompts")
     assert.strictEqual(
       changes[0]?.detail,
-      "In all 10 prompts, branded and non-branded: " +
+      "In all 10 prompts, branded prompts included: " +
         "16% of answers since, 42% before. Compared with the 30 days before: " +
         "mention rate 28%, 40% before (6 to 18 points less)."
     )
@@ -239,7 +239,7 @@ describe("the changes of a story", () => {
       storyOf(materialOf({ hasOtherClass, alerts: [alertOf({ cause: "engine", extent })] })).changes[0]?.detail
     const told = "16% of answers since, 42% before."
     assert.strictEqual(detailWith(false), `In all 10 prompts: ${told}`)
-    assert.strictEqual(detailWith(true), `In all 10 prompts, branded and non-branded: ${told}`)
+    assert.strictEqual(detailWith(true), `In all 10 prompts, branded prompts included: ${told}`)
   })
 
   it("say the surface of what all engines of one do, if trackers ask both, and keep the surfaces apart", () => {
@@ -258,7 +258,7 @@ describe("the changes of a story", () => {
       return { sentence, changes: changes.map(({ refs, text }) => [text, refs.map(({ id }) => id).join()]) }
     }
     const both = told(["chatgpt", "chatgpt_app"])
-    const cells = "in at least 4 of 10 prompts, counted per engine"
+    const cells = "in at least 4 of 10 pairs of prompt and engine"
     assert.deepStrictEqual(both.changes, [
       [`Nimbus is mentioned less in apps, ${cells}`, "alr_2"],
       [`Nimbus is mentioned less over APIs, ${cells}`, "alr_1"]
@@ -361,7 +361,7 @@ describe("the changes of a story", () => {
     assert.deepStrictEqual([changesWith(), changesWith("alr_1"), changesWith("alr_2")], [["back"], ["up"], []])
   })
 
-  it("have what failed of an engine, on which days", () => {
+  it("have what failed of an engine, and on which days", () => {
     const failing = rowOf({ engine: "gemini", failed: 36, n: 204 })
     const onDay = (day: string, failed: number) => ({ ...rowOf({ failed }), by: { engine: "gemini", day } })
     const { changes, faults } = storyOf(
@@ -381,7 +381,7 @@ describe("the changes of a story", () => {
         ]
       ]
     )
-    assert.deepStrictEqual(faults, [{ engine: "gemini", text: `36 of 240 failed, ${on}`, silence: null }])
+    assert.deepStrictEqual(faults, [{ engine: "gemini", text: "36 of 240 failed", silence: null }])
   })
 
   const onDay = (engine: string, day: string, failed: number, n: number) => ({
@@ -402,8 +402,7 @@ describe("the changes of a story", () => {
     assert.strictEqual(
       changes[0]?.detail,
       "Of 240 requests to it with non-branded prompts, 204 went through and 36 failed. " +
-        "Failed requests are refunded and count in no figure. " +
-        "There have been no answers since."
+        "Failed requests are refunded and count in no figure."
     )
     const others = [
       onDay("claude", "2026-11-20", 0, 9),
@@ -411,12 +410,12 @@ describe("the changes of a story", () => {
       onDay("perplexity", "2026-11-22", 0, 9),
       onDay("chatgpt", "2026-11-22", 0, 9)
     ]
-    assert.match(
-      told([...silent, ...others]).changes[0]?.detail ?? "",
-      /\. Since then, the figures rest on ChatGPT and Perplexity alone\.$/
+    assert.strictEqual(
+      told([...silent, ...others]).changes[0]?.text,
+      "Since 21 November, the figures rest on ChatGPT and Perplexity alone: no answer from Gemini"
     )
     const silence = "silent since 21 November"
-    assert.deepStrictEqual(faults, [{ engine: "gemini", text: "36 of 240 failed, since 21 November", silence }])
+    assert.deepStrictEqual(faults, [{ engine: "gemini", text: "no answer since 21 Nov", silence }])
     // it has answered since
     const between = [
       ...silent.slice(0, 2),
@@ -486,7 +485,7 @@ describe("the changes of a story", () => {
       faults,
       engines.map(({ by }) => ({
         engine: by.engine ?? "",
-        text: "40 of 120 failed, since 24 November",
+        text: "no answer since 24 Nov",
         silence: "silent since 24 November"
       }))
     )
@@ -516,8 +515,8 @@ describe("the changes of a story", () => {
     // changes are shared with people who may not read what a vendor says to the organization
     assert.deepStrictEqual(told([failed(refused, 36), failed("Google took too long (timeout)", 4)]), [
       general,
-      `The reason given: “${refused}”. If it lasts, tell the operator of this server, ` +
-        "or leave the engine out of trackers."
+      `The reason given: “${refused}”. If it lasts, leave the engine out of trackers, ` +
+        "and show the reason to your administrator."
     ])
     const [cause, detail] = told([
       failed("Google refuses the key (401).", 30),

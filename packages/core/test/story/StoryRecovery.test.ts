@@ -137,6 +137,8 @@ describe("the changes of a story", () => {
       both.changes[0]?.text,
       "Mentions of Nimbus recovered after the fall about 5 November for at least 2 of 12 prompts"
     )
+    // the brand has 12 prompts, which four engines answer
+    assert.match(both.changes[0]?.detail ?? "", /^Over all prompts and engines, branded prompts included: /)
     const sentence = (list: ReadonlyArray<ChangedCell>, changed?: number) =>
       told([fall(list, changed)], { brand }).sentence
     assert.match(sentence(cells("p1")), / It is mentioned less for at least 1 of 12 prompts since about 5 November\.$/)

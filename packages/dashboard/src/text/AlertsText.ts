@@ -21,7 +21,7 @@ export interface TitleFacts {
 type Does = (verb: string) => string
 
 /** What an alert over all engines counts. */
-const pairs = "prompts, counted per engine"
+const pairs = "pairs of prompt and engine"
 
 /** Smallest odds to show: below it, two rates explain the answers hardly better than one. */
 const chanceBelow = 3

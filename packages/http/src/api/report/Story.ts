@@ -127,7 +127,7 @@ export const Story = Schema.Struct({
   faults: Schema.Array(
     Schema.Struct({
       engine: Engine,
-      text: text("What failed, and when.", "40 of 120 failed, since 24 November"),
+      text: text("What failed, in few words.", "no answer since 24 Nov"),
       silence: Schema.NullOr(text("Since when it has given no answer.", "silent since 24 November"))
     })
   ).annotate({ description: "Engines of which at least 5 % of the requests of the period failed." }),
@@ -146,7 +146,7 @@ export const Story = Schema.Struct({
       ),
       basis: text(
         "Its figures, and what changed.",
-        "3,559 answers to 10 non-branded prompts. Of 40 prompts, counted per engine, 5 changed clearly."
+        "3,559 answers to 10 non-branded prompts. Of 40 pairs of prompt and engine, 5 changed clearly."
       ),
       weakest: Schema.Array(Schema.String).annotate({ description: "The prompts that the sentence names." })
     })

@@ -1,6 +1,6 @@
 /** What a period is compared with: only the days before it that were measured. Pure. */
 import { DateTime } from "effect"
-import type { ReportPeriod } from "../report/ReportPeriod.ts"
+import type { ReportPeriod } from "./ReportPeriod.ts"
 import { countText } from "../text/NumberText.ts"
 import { dayText } from "../text/SentenceText.ts"
 
