@@ -10,6 +10,7 @@ import { identityOf } from "../engine/EngineIdentity.ts"
 import { type Mark, marksMax } from "../mark/Mark.ts"
 import { MarkStore } from "../mark/MarkStore.ts"
 import type { DuelReport } from "../report/duel/DuelReport.ts"
+import { ofOneMoment } from "../report/ReportMoment.ts"
 import type { ReportPeriod } from "../report/ReportPeriod.ts"
 import { Reports } from "../report/Reports.ts"
 import type { SourcesReport } from "../report/source/SourcesReport.ts"
@@ -28,7 +29,7 @@ import { type SourceState, sourceStates } from "./SourceStates.ts"
 import { type Quote, type QuoteRequest, quoting } from "./Quotes.ts"
 
 /** Most rows of each part. */
-const rowsMax = { engines: 50, prompts: 100, promptEngines: 400, competitors: 50, duel: 50, sources: 50, notes: 200 }
+const rowsMax = { prompts: 100, promptEngines: 400, competitors: 50, duel: 50, sources: 50, notes: 200 }
 
 /** Sources that are looked through for those that are marked as done. */
 const sourcesMax = 1_000
@@ -108,7 +109,7 @@ const readVisibility = Effect.fnUntraced(function* (
   return {
     overview: yield* part("overview", { compare: "previous", anytime: true }),
     trend: yield* part("trend", { by: [unit] }),
-    engines: yield* part("engines", { by: ["engine"], compare: "previous", limit: rowsMax.engines }),
+    engines: yield* part("engines", { by: ["engine"], compare: "previous" }),
     promptEngines: yield* part("prompts", { by: ["prompt", "engine"], limit: rowsMax.promptEngines }),
     // quotes are of these prompts, and of the strongest of these competitors
     prompts: yield* when(has(request, "prompts", "sources"), visibility({ by: ["prompt"], limit: rowsMax.prompts })),
@@ -243,7 +244,7 @@ export class ReportContents extends Context.Service<
           notes,
           headlines: headlinesOf({ ...shown, brand, level, engineName })
         }
-      })
+      }, ofOneMoment)
 
       return ReportContents.of({ read })
     })

@@ -27,6 +27,7 @@ import { nameGuard } from "./NameGuard.ts"
 import { checkOverview, type Overview, overviewCounts, type OverviewFilter, overviewOf } from "./Overview.ts"
 import { checkPromptList, type PromptList, type PromptListRequest, promptLists } from "./PromptList.ts"
 import { reportMemoryLimit } from "./ReportMemoryLimit.ts"
+import { onceInMoment } from "./ReportMoment.ts"
 import { checkPage, pageAddresses, type PageRequest } from "./source/PageAddresses.ts"
 import { sourceReports } from "./source/SourceReportLoader.ts"
 import { checkSearches, checkSources, type SearchesRequest, type SourcesRequest } from "./source/SourcesQuery.ts"
@@ -41,6 +42,11 @@ import {
 import { visibilityReports } from "./visibility/VisibilityReportLoader.ts"
 import type { VisibilityReport, VisibilityRows } from "./VisibilityReport.ts"
 
+interface ReportStores {
+  readonly brands: Pick<BrandStore["Service"], "get" | "page">
+  readonly counts: Pick<RollupStore["Service"], "size" | "count" | "engines" | "sources">
+}
+
 /** A report whose request is checked first. */
 const afterCheck =
   <Checked, A, E, R>(
@@ -49,6 +55,17 @@ const afterCheck =
   ) =>
   (organizationId: OrganizationId, request: unknown) =>
     Effect.flatMap(check(request), (checked) => report(organizationId, checked))
+
+/** What the reports of one moment read once. */
+const sharedStores = ({ brands, counts }: ReportStores): ReportStores => ({
+  brands: { get: onceInMoment((key) => brands.get(key)), page: (asked) => brands.page(asked) },
+  counts: {
+    size: onceInMoment((question) => counts.size(question)),
+    count: onceInMoment((question) => counts.count(question)),
+    engines: (question) => counts.engines(question),
+    sources: (question, take) => counts.sources(question, take)
+  }
+})
 
 type Asked<Request, A, E = InvalidRequest | RateLimited | StorageError, R = never> = (
   organizationId: OrganizationId,
@@ -125,15 +142,18 @@ export class Reports extends Context.Service<
       const counts = yield* RollupStore
       const clock = yield* StorageClock
       const organizations = yield* OrganizationStore
-      const removals = retentionGaps({ organizations, clock, policy: yield* CurrentRetentionPolicy })
+      const gaps = retentionGaps({ organizations, clock, policy: yield* CurrentRetentionPolicy })
+      const removals = { answersBefore: onceInMoment(gaps.answersBefore) }
       const room = reportMemoryLimit()
       // optional: figures need no engine
       const engines = yield* Effect.serviceOption(AnswerEngines)
       const surfaceOf = surfacesOf(Option.getOrElse(engines, () => new Map()))
       const histories = yield* CellHistoryStore
-      const ofEngines = Effect.map(
-        Effect.flatMap(clock.now, (now) => measuredCorrelation(histories, now)),
-        (measured) => (engine: Engine) => overdispersionOf(measured, engine)
+      const correlation = Effect.flatMap(clock.now, (now) => measuredCorrelation(histories, now))
+      const ofEngines = Effect.suspend(
+        onceInMoment(() =>
+          Effect.map(correlation, (measured) => (engine: Engine) => overdispersionOf(measured, engine))
+        )
       )
       const snapshots = yield* SnapshotStore
       const guard = nameGuard({ clock, counts, snapshots })
@@ -147,11 +167,13 @@ export class Reports extends Context.Service<
         return { ...overview, notes: [...(yield* guard(brand)), ...overview.notes] }
       })
 
-      const stores = { brands, counts, clock, removals, room, surfaceOf }
+      const shared = sharedStores({ brands, counts })
+      const stores = { ...shared, clock, removals, room, surfaceOf }
       const ofVisibility = visibilityReports({ ...stores, overdispersionOf: ofEngines })
+      const ofOneQuestion = onceInMoment(ofVisibility.visibility)
       // a report on one brand without dimensions
       const visibility = Effect.fnUntraced(function* (organizationId: OrganizationId, request: VisibilityRequest) {
-        const report = yield* ofVisibility.visibility(organizationId, request)
+        const report = yield* ofOneQuestion(organizationId, request)
         const { brandId = null, by = [] } = request
         if (brandId === null || by.length > 0) return report
         const brand = yield* brandOf(organizationId, request)
@@ -161,7 +183,7 @@ export class Reports extends Context.Service<
       const brandOf = (organizationId: OrganizationId, { brandId = null }: Pick<VisibilityRequest, "brandId">) =>
         brandId === null
           ? Effect.succeed(null)
-          : Effect.map(brands.get({ organizationId, id: brandId }), Option.getOrNull)
+          : Effect.map(shared.brands.get({ organizationId, id: brandId }), Option.getOrNull)
 
       const marks = yield* MarkStore
       const doneMarks = Effect.fnUntraced(function* (organizationId: OrganizationId, brandId: BrandId) {

@@ -13,6 +13,7 @@ import { MarkStore } from "../mark/MarkStore.ts"
 import { Notifications } from "../notification/Notifications.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { reportBrandOf } from "../report/ReportBrand.ts"
+import { ofOneMoment } from "../report/ReportMoment.ts"
 import { previousPeriod, type ReportPeriod, reportPeriod } from "../report/ReportPeriod.ts"
 import { Reports } from "../report/Reports.ts"
 import type { SourcesRequest } from "../report/source/SourcesQuery.ts"
@@ -249,7 +250,7 @@ export class Stories extends Context.Service<
         const story = storyOf(material)
         const withPrompts = prompts === true ? yield* toldWithPrompts(sources, story, about) : story
         return competitors === true ? yield* toldWithCompetitors(sources, withPrompts, about) : withPrompts
-      })
+      }, ofOneMoment)
 
       const portfolio = Effect.fn("Stories.portfolio")(function* (
         organizationId: OrganizationId,

@@ -4,7 +4,7 @@
  */
 import { type CallOptions, ClientError } from "@answerscope/http/client"
 import { type Signal, signal } from "@preact/signals"
-import { useLayoutEffect, useRef } from "preact/hooks"
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks"
 import { wasAnswered, wasNotAnswered } from "./Connection.ts"
 
 /** A query: its address, which is also its cache key, and the call. */
@@ -109,6 +109,10 @@ export const prefetch = (queries: ReadonlyArray<Query<unknown>>): void => {
     if (isOldOf(entry)) void load(entry)
   }
 }
+
+/** Prefetches what a page shows later, as soon as its first data is there and before that is drawn. */
+export const usePrefetch = ({ data }: QueryState<unknown>, queries: ReadonlyArray<Query<unknown>>): void =>
+  useMemo(() => prefetch(data === null ? [] : queries), [data === null, ...queries.map(({ url }) => url)])
 
 /** When to run a query. */
 export interface QueryTimes {

@@ -2,11 +2,11 @@
 import type { ComponentChildren } from "preact"
 import type { Brand, VisibilityReport } from "../data/Client.ts"
 import { levelOf } from "../data/Level.ts"
-import { useQuery } from "../data/Query.ts"
+import { usePrefetch, useQuery } from "../data/Query.ts"
 import { reportFilter, visibility } from "../data/Queries.ts"
 import { aheadOfClass, OfClass } from "../panel/ClassSwitch.tsx"
 import { NoAnswers } from "../panel/Empty.tsx"
-import { FailingOf } from "../panel/Failing.tsx"
+import { FailingOf, storyOf } from "../panel/Failing.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { NamedTable } from "../panel/NamedTable.tsx"
 import { Panel } from "../panel/Panel.tsx"
@@ -92,6 +92,8 @@ const NextStep = ({ brand, report: { rows } }: { readonly brand: Brand; readonly
 const Compared = ({ brand, classes }: { readonly brand: Brand; readonly classes: ComponentChildren }) => {
   const reading = namedOf(brand.id)
   const held = useQuery(reading)
+  // the server tells the story while the table is drawn
+  usePrefetch(held, [storyOf(brand.id)])
   const measuredBefore = useMeasuredBefore(brand)
   return (
     <Panel held={held} url={reading.url} height="20rem">

@@ -1,8 +1,8 @@
 /** Prompts by engine, k of n in each cell: shows where the brand is missing. */
-import { useMemo, useState } from "preact/hooks"
+import { useState } from "preact/hooks"
 import type { Brand, VisibilityRow } from "../data/Client.ts"
 import { levelOf } from "../data/Level.ts"
-import { prefetch, useQuery } from "../data/Query.ts"
+import { usePrefetch, useQuery } from "../data/Query.ts"
 import { reportFilter } from "../data/Queries.ts"
 import { mayWrite } from "../data/Session.ts"
 import { isMarked } from "../chart/Tile.tsx"
@@ -114,9 +114,8 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
   const sorting = sortingOf(detailOf("sort"))
   const told = toldOf({ ...about, prompts: true })
   const faults = useQuery(told ?? storyOf(brand.id), { isLater: true }).data?.faults
-  const isThere = held.data !== null
   // the server tells the story while the matrix is drawn
-  useMemo(() => prefetch(isThere && told !== null ? [told] : []), [isThere, told?.url])
+  usePrefetch(held, told === null ? [] : [told])
   const isGrouped = detailOf("group") === "tag"
   const isFound = ({ row }: { readonly row: VisibilityRow }) =>
     (row.by.prompt ?? "").toLowerCase().includes(search.trim().toLowerCase())

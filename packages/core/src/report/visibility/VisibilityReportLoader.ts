@@ -34,7 +34,7 @@ interface Wanted {
 }
 
 /** Reads the requested brands that exist. */
-const reportBrands = (brands: BrandStore["Service"]) => {
+const reportBrands = (brands: Pick<BrandStore["Service"], "get" | "page">) => {
   const classes = new PromptClasses()
 
   const allBrands = Effect.fnUntraced(function* (organizationId: OrganizationId) {
@@ -58,8 +58,8 @@ const reportBrands = (brands: BrandStore["Service"]) => {
 
 /** The visibility reports over these stores. */
 export const visibilityReports = (options: {
-  readonly brands: BrandStore["Service"]
-  readonly counts: RollupStore["Service"]
+  readonly brands: Pick<BrandStore["Service"], "get" | "page">
+  readonly counts: Pick<RollupStore["Service"], "size" | "count" | "engines">
   readonly clock: StorageClock["Service"]
   readonly removals: RetentionGaps
   readonly room: ReportMemoryLimit

@@ -127,22 +127,24 @@ export interface Matrix {
   readonly ticks?: Ticks | null
 }
 
-/** Queries of a matrix: the report by prompt, and the one by prompt and engine. */
+/** Queries of a matrix: the report by prompt, the one by prompt and engine, and the classes of the prompts. */
 export const matrixOf = (about: ReportInput) =>
   [
     visibility({ ...about, by: "prompt", limit: 1000 }),
-    visibility({ ...about, by: "prompt,engine", compare: "previous", limit: 1000 })
+    visibility({ ...about, by: "prompt,engine", compare: "previous", limit: 1000 }),
+    brandPrompts(about.brand_id)
   ] as const
 
-/** Loads the matrix. Draws it once, when all cells are there. */
+/** Loads the matrix. Draws it once, when all cells and classes are there. */
 export const usePromptMatrix = (brand: Brand, about: ReportInput) => {
-  const [reading, cellsReading] = matrixOf(about)
+  const [reading, cellsReading, promptsReading] = matrixOf(about)
   const rows = useQuery(reading)
   const cells = useQuery(cellsReading)
-  const prompts = useQuery(brandPrompts(brand.id), { isLater: true }).data
+  const prompts = useQuery(promptsReading)
   const listReading = promptList({ ...about, limit: 1000 })
   const list = useQuery(listReading, { isLater: true }).data
-  const held = cells.isLoading && cells.data === null ? { ...rows, data: null, isLoading: true } : rows
+  const isAwaited = [cells, prompts].some(({ data, isLoading }) => isLoading && data === null)
+  const held = isAwaited ? { ...rows, data: null, isLoading: true } : rows
   const items = useMemo(() => itemsOf(held.data?.rows ?? []), [held.data])
   const matrix: Matrix = {
     brand,
@@ -150,7 +152,7 @@ export const usePromptMatrix = (brand: Brand, about: ReportInput) => {
     cellsQuery: cellsReading.url,
     list,
     listQuery: listReading.url,
-    prompts,
+    prompts: prompts.data,
     query: reading.url
   }
   return { held, items, matrix, url: reading.url }
@@ -200,13 +202,14 @@ export const PromptMatrix = ({
     }
   }, [brand, prompts, items, ticks?.chosen])
   const catalogue = useCatalogue()
-  // prompts and their weeks, which come later, do not redraw these: the queries contain the filter
+  // no faults, which come later like the weeks, do not redraw these: the queries contain the filter
+  const silent = faults?.length === 0 ? undefined : faults
   const figures = useMemo(() => {
     const engines = [...new Set(cells?.rows.flatMap(({ by }) => by.engine ?? []))].toSorted()
     const cellOf = new Map(
       itemsOf(cells?.rows ?? []).map((item) => [`${item.row.by.engine} ${item.row.by.prompt}`, item])
     )
-    const silenceOf = (name: string) => faults?.find(({ engine }) => engine === name)?.silence ?? null
+    const silenceOf = (name: string) => silent?.find(({ engine }) => engine === name)?.silence ?? null
     return [
       rateColumn(query, "mention_rate"),
       ...groupsOf(engines, catalogue).flatMap((group, _, groups) =>
@@ -217,7 +220,7 @@ export const PromptMatrix = ({
       ),
       positionColumn(query)
     ]
-  }, [brand, catalogue, cells, cellsQuery, faults, query])
+  }, [brand, catalogue, cells, cellsQuery, silent, query])
   const later = useMemo(() => (list === null ? [] : listColumns(brand, listQuery, list)), [brand, list])
   return (
     <>

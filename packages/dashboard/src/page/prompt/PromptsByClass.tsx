@@ -25,26 +25,26 @@ export const PromptsByClass = ({
   )
   const isBranded = ({ row }: Item<VisibilityRow>) => branded.has(row.by.prompt ?? "")
   const apart = items.filter(isBranded)
+  const isSplit = apart.length > 0 && apart.length < items.length
   const index = data?.rows.findIndex(({ by }) => by.class === "branded") ?? -1
-  if (apart.length === 0 || apart.length === items.length) {
-    return <PromptMatrix {...matrix} items={items} />
-  }
   return (
     <>
-      <PromptMatrix {...matrix} items={items.filter((item) => !isBranded(item))} />
-      <section class="group">
-        <h2>
-          {promptsText.brandedApart}{" "}
-          <span class="quiet">
-            <WholeRate
-              origin={fieldOf(reading.url, index, "mention_rate")}
-              rate={data?.rows[index]?.mention_rate ?? null}
-            />{" "}
-            {promptsText.brandedHelp}
-          </span>
-        </h2>
-        <PromptMatrix {...matrix} items={apart} />
-      </section>
+      <PromptMatrix {...matrix} items={isSplit ? items.filter((item) => !isBranded(item)) : items} />
+      {isSplit ? (
+        <section class="group">
+          <h2>
+            {promptsText.brandedApart}{" "}
+            <span class="quiet">
+              <WholeRate
+                origin={fieldOf(reading.url, index, "mention_rate")}
+                rate={data?.rows[index]?.mention_rate ?? null}
+              />{" "}
+              {promptsText.brandedHelp}
+            </span>
+          </h2>
+          <PromptMatrix {...matrix} items={apart} />
+        </section>
+      ) : null}
     </>
   )
 }
