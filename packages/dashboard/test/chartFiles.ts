@@ -11,10 +11,17 @@ type Format = "SVG" | "PNG" | "CSV"
 const chartOf = ({ page }: Window, title: string): Locator =>
   page.locator("figure", { has: page.getByRole("application", { name: title, exact: true }) })
 
+/** Opens its table, which has its files. */
+const tableOf = async (chart: Locator) => {
+  const table = chart.locator("details.chart-table")
+  if ((await table.getAttribute("open")) === null) await table.locator("summary").click()
+}
+
 /** The file that a chart is saved as. */
 const saved = async (seen: Window, chart: Locator, format: Format) => {
   const button = chart.getByRole("button", { name: format, exact: true })
   if ((await button.count()) === 0) {
+    await tableOf(chart)
     await chart.getByRole("button", { name: "Save chart" }).click()
     await button.waitFor()
   }
@@ -75,6 +82,7 @@ export const chartFiles = (it: WorldTests) =>
         async (seen, { address, brandId, client }) => {
           await seen.open(`/b/${brandId}?class=non_branded`)
           const chart = chartOf(seen, "Mention rate over time")
+          await tableOf(chart)
           await chart.getByRole("button", { name: "Save chart" }).focus()
           await seen.page.keyboard.press("Enter")
           await chart.locator("button:focus", { hasText: "SVG" }).waitFor()
@@ -123,8 +131,6 @@ export const chartFiles = (it: WorldTests) =>
         const [prompt = ""] = prompts
         await seen.open(`/b/${brandId}/prompt?prompt=${encodeURIComponent(prompt)}`)
         const chart = chartOf(seen, "Claude")
-        // several beside each other have their files behind their table
-        await chart.getByText("Table").click()
         const picture = await pictureIn(seen, (await saved(seen, chart, "SVG")).bytes)
         standsAlone(picture)
         const { data } = await client.reports.visibility({ brand_id: brandId, prompt, engine: "claude" })

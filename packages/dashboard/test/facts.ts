@@ -93,9 +93,8 @@ export const facts = (it: WorldTests) =>
         await seen.page.waitForSelector(".rests-on >> text=manual")
         assert.match(
           await seen.says(".rests-on"),
-          /96 answers to 4 non-branded prompts \(50 and more are usual.*\)\. 30 days: 1 run, manual\. ChatGPT/
+          /96 answers to 4 non-branded prompts \(50 and more are usual.*\), 0 requests failed\. 1 run, manual\. ChatGPT/
         )
-        assert.match(await seen.says(".head-panel .end"), /96 answers, 0 requests failed/)
         const report = seen.page.getByRole("link", { name: "Create report" })
         assert.strictEqual(await report.getAttribute("href"), `/b/${brandId}/reports?report=new`)
         const { data: tracker } = await client.trackers.create({ brandId, intervalMinutes: 720 })

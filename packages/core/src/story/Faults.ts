@@ -132,7 +132,7 @@ export const faultChange = (fault: Fault, words: FaultWords): StoryChange => {
   }
 }
 
-/** `no answer since 24 Nov`, or `40 of 120 failed`, of each engine by itself. */
+/** `silent since 24 Nov`, or `40 of 120 failed`, of each engine by itself. */
 export const engineFaults = (faults: ReadonlyArray<Fault>, { now }: Words): Story["faults"] =>
   faults.flatMap((fault) => {
     const [since] = fault.isSilent && fault.isLasting ? fault.days : []
@@ -141,7 +141,7 @@ export const engineFaults = (faults: ReadonlyArray<Fault>, { now }: Words): Stor
       text:
         since === undefined
           ? `${countText(failed)} of ${countText(checks)} failed`
-          : `no answer since ${shortDayText(since)}`,
+          : `silent since ${shortDayText(since)}`,
       silence: since === undefined ? null : `silent since ${dayText(since, now)}`
     }))
   })

@@ -2,7 +2,6 @@
 import { DateTime } from "effect"
 import { promptsMax } from "../brand/Brand.ts"
 import { fewAnswersBelow } from "../figure/Counts.ts"
-import { levelOf } from "../figure/Rate.ts"
 import { ChatChannel, chatNames } from "../notification/chat/ChatUrl.ts"
 import { oneLine } from "../text/OneLine.ts"
 import { cutToBytes } from "../text/Text.ts"
@@ -139,24 +138,16 @@ const addRecipient: StepOf = ({ now, receivers }) => {
   return [step("add_recipient", text, detail, { refs })]
 }
 
-/** The most frequent one, and those in more answers than the brand, as on the page of competitors: at most three. */
-const trackCompetitor: StepOf = ({ head, untracked: [first, ...others] }) => {
-  if (first === undefined) return []
-  const high = levelOf(head.mentionRate)?.high ?? 1
-  const named = [first, ...others.filter(({ answers, of }) => answers / of > high)].slice(0, 3)
-  const counts = named.map(({ answers, name }) => `${countText(answers)} mention ${oneLine(name)}`)
-  const names = listText(named.map(({ name }) => oneLine(name)))
-  const detail =
-    `Of the newest ${many(first.of, "answer")} of any kind, ${listText(counts)}. ` +
-    "The rates of the period are under Competitors."
-  const refs = named.map(({ name }) => ({ kind: "competitor", id: name, engine: null }) as const)
-  return [
-    step("track_competitor", `Decide whether to track ${names}`, detail, {
-      key: `track_competitor:${first.name}`,
-      refs
+/** Without its share of the newest answers, which is not that of the period. */
+const trackCompetitor: StepOf = ({ untracked }) =>
+  untracked.slice(0, 1).map(({ name }) => {
+    const detail =
+      "Of the brands that you do not track, the newest answers mention it most. Competitors has their rates."
+    return step("track_competitor", `Decide whether to track ${oneLine(name)}`, detail, {
+      key: `track_competitor:${name}`,
+      refs: [{ kind: "competitor", id: name, engine: null }]
     })
-  ]
-}
+  })
 
 /** From which interval of prompts like these more help, how many to add at once, and how much narrower is worth it. */
 const [wideFrom, promptsAdded, narrowerFrom] = [0.2, 20, 0.2]

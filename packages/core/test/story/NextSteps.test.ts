@@ -108,26 +108,9 @@ describe("the next steps", () => {
         { receivers: [{ ...receiver, failingSince: dayOf(12) }] }
       ],
       [
-        "- Decide whether to track Vandelay: Of the newest 200 answers of any kind, 18 mention Vandelay. " +
-          "The rates of the period are under Competitors.",
-        {
-          untracked: [
-            { name: "Vandelay", answers: 18, of: 200 },
-            { name: "Sirius", answers: 17, of: 200 }
-          ]
-        }
-      ],
-      [
-        // Nimbus is in 41 to 43% of the answers
-        "- Decide whether to track Vandelay and Sirius: Of the newest 200 answers of any kind, 120 mention Vandelay " +
-          "and 101 mention Sirius. The rates of the period are under Competitors.",
-        {
-          untracked: [
-            { name: "Vandelay", answers: 120, of: 200 },
-            { name: "Sirius", answers: 101, of: 200 },
-            { name: "Soylent", answers: 60, of: 200 }
-          ]
-        }
+        "- Decide whether to track Vandelay: Of the brands that you do not track, the newest answers mention it " +
+          "most. Competitors has their rates.",
+        { untracked: [{ name: "Vandelay", answers: 18, of: 200 }] }
       ],
       [
         "- Ask 20 more prompts: Figures of 10 prompts say little about others like them: the rates of prompts differ " +

@@ -415,7 +415,7 @@ describe("the changes of a story", () => {
       "Since 21 November, the figures rest on ChatGPT and Perplexity alone: no answer from Gemini"
     )
     const silence = "silent since 21 November"
-    assert.deepStrictEqual(faults, [{ engine: "gemini", text: "no answer since 21 Nov", silence }])
+    assert.deepStrictEqual(faults, [{ engine: "gemini", text: "silent since 21 Nov", silence }])
     // it has answered since
     const between = [
       ...silent.slice(0, 2),
@@ -485,7 +485,7 @@ describe("the changes of a story", () => {
       faults,
       engines.map(({ by }) => ({
         engine: by.engine ?? "",
-        text: "no answer since 24 Nov",
+        text: "silent since 24 Nov",
         silence: "silent since 24 November"
       }))
     )

@@ -41,7 +41,7 @@ const save = async (format: (typeof formats)[number], figure: HTMLElement, sourc
       `${countText(rows[0]?.answers ?? 0)} ${overviewText.answers}`,
       ...[...asked].flatMap(([key, value]) => (others.test(key) ? [] : isolated(classes[value] ?? engineText(value))))
     ].join(" · "),
-    legend: overviewText.trendLegend(figure.querySelector(".ghost path") === null ? null : "dotted"),
+    legend: overviewText.trendLegend(figure.querySelector(".ghost path") !== null),
     simulated: notes.flatMap((note) =>
       note.kind === "simulated" || note.kind === "replayed" ? text[note.kind](note.count, text.originOf.none) : []
     ),

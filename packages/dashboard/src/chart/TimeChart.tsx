@@ -45,7 +45,7 @@ const Table = ({
   title
 }: Pick<TimeChartProps, "rows" | "title"> & { readonly children: ComponentChildren }) => (
   <details class="chart-table">
-    <summary>{text.table}</summary>
+    <summary>{children === null ? text.table : text.tableAndFile}</summary>
     {children}
     <table>
       <caption class="unseen">{title}</caption>
@@ -74,12 +74,10 @@ export const TimeChart = (props: TimeChartProps) => {
   const name = figure === undefined || query === undefined ? title : <FigureHelp figure={figure} name={title} />
   const chosenX = xOf(frame, chosen ?? 0, count)
   const save = query === undefined ? null : <SaveChart query={query} engine={engine} />
-  // several beside each other have it behind their table
-  const isOneOfMany = engine !== null && engine !== undefined
   return (
     <figure ref={element} class={kind}>
       <figcaption>
-        <span id={titleId}>{name}</span> {beside} {isOneOfMany ? null : save}
+        <span id={titleId}>{name}</span> {beside}
       </figcaption>
       {props.above}
       <svg
@@ -115,7 +113,7 @@ export const TimeChart = (props: TimeChartProps) => {
       </p>
       <Legend marks={marks} />
       <Table rows={props.rows} title={title}>
-        {isOneOfMany ? save : null}
+        {save}
       </Table>
     </figure>
   )

@@ -83,11 +83,10 @@ const Rows = ({ addressOf, markers, points }: TrendProps) => (
   </tbody>
 )
 
-/** The marks that need an explanation. */
-const legendOf = (
-  points: ReadonlyArray<TrendPoint>,
-  markers: ReadonlyArray<TrendMarker>
-): ReadonlyArray<LegendMark> => [
+/** The marks that need an explanation; beside each other, charts have one for all. */
+const legendOf = ({ ghost = [], isSmall = false, markers, points }: TrendProps): ReadonlyArray<LegendMark> => [
+  ...(isSmall ? [] : (["interval"] as const)),
+  ...(ghost.length > 0 ? (["before"] as const) : []),
   ...(points.some(({ rate }) => rate !== null && rate.n > 0 && isFew(rate)) ? (["fewAnswers"] as const) : []),
   ...(points.some(({ hasFailed }) => hasFailed) ? (["failed"] as const) : []),
   ...(markers.length > 0 ? (["model"] as const) : [])
@@ -107,7 +106,7 @@ export const Trend = (props: TrendProps) => {
       element={element}
       frame={frame}
       kind={isSmall ? "trend small" : "trend"}
-      marks={legendOf(points, markers)}
+      marks={legendOf(props)}
       onOpen={(index) => {
         const point = points[index]
         if (point !== undefined && point.rate !== null && addressOf !== undefined) go(addressOf(point.key))

@@ -116,22 +116,20 @@ export const Stripes = ({ id }: { readonly id: string }) => (
   </defs>
 )
 
-/** A hatched field over the times of which most requests failed. */
+/** A grey field over the times of which most requests failed. */
 export const Failed = ({ frame, points }: { readonly frame: Frame; readonly points: ReadonlyArray<TrendPoint> }) => {
-  const id = useId()
   const x = (index: number) =>
     Math.min(frame.width - frame.right, Math.max(frame.left, xOf(frame, index, points.length)))
   const runs = runsOf(points.map(({ hasFailed }) => hasFailed || null))
   return runs.length === 0 ? null : (
     <g class="failed">
-      <Stripes id={id} />
       {runs.map((run) => {
         const first = run[0]?.[0] ?? 0
-        const start = x(first - 0.5)
+        // from the mark of the first one on
+        const start = x(first - (run.length > 1 ? 0 : 0.5))
         return (
           <rect
             key={first}
-            fill={`url(#${id})`}
             x={start}
             width={x(first + run.length - 0.5) - start}
             y={frame.top}

@@ -108,7 +108,7 @@ export const Movement = ({ change }: { readonly change: RateChange | null | unde
   return <span class={`movement ${verdict}${isMaybe ? " maybe" : ""}`}>{verdictWords(change)}</span>
 }
 
-/** The range of a difference in points, where it does not stand in the verdict: `−6 to +0.4 points`. */
+/** The range of a difference in points, where it does not stand in the verdict: `change −6 to +0.4 points`. */
 export const DifferenceRange = ({ change }: { readonly change: RateChange | null | undefined }) =>
   change === null || change === undefined || change.low === null || change.high === null ? null : (
     <span class="quiet">{text.pointsBetween(pointsText(change.low), pointsText(change.high))}</span>

@@ -247,7 +247,7 @@ const Others = ({
 
 const Foot = ({ session }: { readonly session: Session }) => {
   return (
-    <div class="foot">
+    <div class="others">
       <Balance />
       <Others isFoot pages={place.value.kind === "brand" ? ["portfolio", "organization", "method"] : ["method"]} />
       <Popover

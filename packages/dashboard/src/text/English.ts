@@ -131,6 +131,7 @@ export const text = {
   clearFilters: "Clear",
   ignoredFilters: "Only the period filter applies here.",
   table: "Table",
+  tableAndFile: "Table and file",
   allRows: (count: number) => `Show all ${countText(count)}`,
   scale: (top: string) => `from 0 to ${top}`,
   before: "Previous",
@@ -184,7 +185,7 @@ export const text = {
   weeks: (count: number) => `${some(count, "week")}, 0\u2060–\u2060100%`,
   outOf: (k: number, n: number) => `${countText(k)} of ${countText(n)}`,
   nothingBefore: "Not compared",
-  pointsBetween: (low: string, high: string) => `${low} to ${high} points`,
+  pointsBetween: (low: string, high: string) => `change ${low} to ${high} points`,
   verdicts: {
     within_noise: "No clear change",
     few_answers: "Too few to compare",

@@ -5,7 +5,9 @@ export const legendText = {
   showsChange: "an answer that shows it",
   showsNoChange: "any other, newest last",
   fewAnswers: "fewer than 5 answers",
-  failed: "most requests to an engine failed, so the others weigh more",
+  failed: "an engine mostly failed, so the others weigh more",
   previous: "the period before",
-  model: "a day with new models, other prompts, failures or a note"
+  before: "the period before",
+  interval: "95% interval",
+  model: "new models, other prompts, failures or a note"
 } as const

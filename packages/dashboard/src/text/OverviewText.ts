@@ -12,16 +12,15 @@ export const overviewText = {
   engines: "Engines",
   rivals: "Competitors",
   allRivals: "Compare",
-  /** `Change over 30 days`, `Whole period against 5 days measured before` */
-  change: (days: number, measuredBefore: number | null): string =>
-    measuredBefore !== null && measuredBefore > 0 && measuredBefore < days
-      ? `Whole period against ${measuredBefore === 1 ? "the day" : `${countText(measuredBefore)} days`} measured before`
-      : days === 1
-        ? "Change over a day"
-        : `Change over ${countText(days)} days`,
+  /** `Change from the 30 days before`, `Change from the 5 measured days before` */
+  change: (days: number, measuredBefore: number | null): string => {
+    const isPart = measuredBefore !== null && measuredBefore > 0 && measuredBefore < days
+    const [count, noun] = isPart ? [measuredBefore, "measured day"] : [days, "day"]
+    return `Change from the ${count === 1 ? noun : some(count, noun)} before`
+  },
   /** Said once of several figures. */
   steady: (days: number, measuredBefore: number | null): string =>
-    `${text.verdicts.within_noise}. ${overviewText.change(days, measuredBefore)}.`,
+    `No clear c${overviewText.change(days, measuredBefore).slice(1)}.`,
   steadyEngines: "No clear change on any engine",
   began: (day: string) => `Tracking began on ${day}.`,
   rate: "Rate",
@@ -34,18 +33,12 @@ export const overviewText = {
   failed: "requests failed",
   notJudged: "No answers to judge",
   narrowed: "For the chosen filters. The story of the brand is about all engines, prompts and markets.",
-  trendLegend: (before: "dotted" | "other_prompts" | null) =>
-    "Each point with its 95% interval." +
-    (before === null
-      ? ""
-      : before === "dotted"
-        ? " Dotted: the period before."
-        : " The period before asked other prompts."),
+  trendLegend: (hasBefore: boolean) =>
+    `Each point with its 95% interval.${hasBefore ? " Dotted: the period before." : ""}`,
   restsOn: {
     prompts: (isBranded: boolean, count: number) =>
       `${isBranded ? "branded" : "non-branded"} ${count === 1 ? "prompt" : "prompts"}` +
       (count < 50 ? " (50 and more are usual for decisions)" : ""),
-    days: (days: number) => some(days, "day"),
     runs: (count: number) => (count === 1 ? "run" : "runs"),
     more: "Intervals and notes",
     manual: "manual",

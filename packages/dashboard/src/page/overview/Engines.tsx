@@ -38,7 +38,7 @@ const columnsOf = (
         <>
           <a data-page href={brandAddress(brand.id, "answers", {}, { class: about.class ?? null, engine })}>
             {engineText(engine)}
-          </a>
+          </a>{" "}
           {fault === null ? null : <span class="fault">{fault}</span>}
         </>
       )

@@ -6,15 +6,13 @@ import {
   MentionTrend,
   type Asked,
   pointMin,
-  pooling,
-  type Unit
+  pooling
 } from "../../chart/MentionTrend.tsx"
 import { DotPlot } from "../../chart/DotPlot.tsx"
 import type { Brand, HeadFigure, Mark, Rate, RateChange, Story, VisibilityReport } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
 import { type ReportInput, visibility } from "../../data/Queries.ts"
 import {
-  Count,
   DifferenceRange,
   fieldOf,
   Interval,
@@ -51,24 +49,6 @@ export interface Head {
   readonly origin: Origin
   /** Days of the previous period with answers; `null` if unknown. */
   readonly measuredBefore: number | null
-}
-
-/** How the trend shows the period before; `null` without one to compare with. */
-const beforeOf = ({ change }: Head): "dotted" | "other_prompts" | null =>
-  change === null
-    ? null
-    : change.cells_left_out === 0
-      ? "dotted"
-      : change.verdict === "few_answers"
-        ? null
-        : "other_prompts"
-
-/** The period before of a trend, if it was measured on half as many days at least, and how it is shown. */
-const useBefore = (about: ReportInput, unit: Unit, head: Head) => {
-  const now = useQuery(visibility({ ...about, by: unit }), { isLater: true }).data
-  const before = useQuery(visibility({ ...about, ...shifted(filter.value, -1), by: unit }), { isLater: true }).data
-  const isPart = before !== null && now !== null && before.rows.length * 2 < now.rows.length
-  return { before, shown: isPart ? null : beforeOf(head) }
 }
 
 /** Head figures of the report by class. */
@@ -174,7 +154,7 @@ const Course = ({
   const ofClass = { class: about.class ?? null }
   const reading = visibility({ ...about, by: unit })
   const held = useQuery(reading, { isLater: true })
-  const { before, shown } = useBefore(about, unit, head)
+  const before = useQuery(visibility({ ...about, ...shifted(filter.value, -1), by: unit }), { isLater: true }).data
   if (held.data === null) {
     return (
       <Panel held={held} url={reading.url} height="17rem">
@@ -189,7 +169,12 @@ const Course = ({
       query={reading.url}
       unit={unit}
       figure={figure}
-      ghost={shown === "dotted" ? before : null}
+      // of the same prompts, and measured on half as many days at least
+      ghost={
+        head.change?.cells_left_out === 0 && before !== null && before.rows.length * 2 >= held.data.rows.length
+          ? before
+          : null
+      }
       moreMarkers={[...noteMarkers(notes, unit), ...faultMarkers(story, unit)]}
       addressOf={(over) => brandAddress(brand.id, "answers", {}, { ...ofClass, ...over })}
       beside={
@@ -205,6 +190,7 @@ const Course = ({
           {first != null && before?.rows.length === 0 && first > held.data.from.slice(0, 10) ? (
             <span class="quiet pooled">{overviewText.began(dayText(first))}</span>
           ) : null}
+          <NoteForm brand={brand} notes={notes} />
         </>
       }
     />
@@ -242,7 +228,6 @@ export const HeadPanel = ({
         ? null
         : overviewText.change(...compared)
   const notes = useDayNotes(brand)
-  const { shown } = useBefore(about, pooling(filter.value, row ?? null, pointMin.brand), head)
   return (
     <section class="panel head-panel" aria-label={overviewText.figures}>
       <header>
@@ -255,16 +240,6 @@ export const HeadPanel = ({
         ))}
       </div>
       <Course about={about} asked={row ?? null} brand={brand} figure={figure} head={head} notes={notes} story={story} />
-      {row === undefined ? null : (
-        <footer>
-          <span class="legend">{overviewText.trendLegend(shown)}</span>
-          <NoteForm brand={brand} notes={notes} />
-          <span class="end">
-            <Count origin={fieldOf(query, index, "answers")} value={row.answers} /> {overviewText.answers},{" "}
-            <Count origin={fieldOf(query, index, "failed_checks")} value={row.failed_checks} /> {overviewText.failed}
-          </span>
-        </footer>
-      )}
     </section>
   )
 }

@@ -7,7 +7,7 @@ import { mayWrite } from "../../data/Session.ts"
 import { Icon } from "../../figure/Icon.tsx"
 import { storyText } from "../../text/StoryText.ts"
 import { stepAddress } from "./StoryAddress.ts"
-import { failuresAddress, type StoryProps } from "../../panel/Failing.tsx"
+import type { StoryProps } from "../../panel/Failing.tsx"
 
 type Step = Story["next"][number]
 
@@ -84,11 +84,6 @@ const StepRow = ({
         </h3>
         <p>
           {step.detail.replaceAll("–", "\u2060–\u2060")}{" "}
-          {step.kind === "fix_engine" ? (
-            <a data-page href={failuresAddress(brand)}>
-              {storyText.whatFailed}
-            </a>
-          ) : null}{" "}
           {state === "not_for_us" ? <span class="chip">{storyText.notForUs}</span> : null}
           {mayWrite() && !step.done ? (
             <button

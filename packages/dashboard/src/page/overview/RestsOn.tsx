@@ -7,7 +7,6 @@ import { answersAddress } from "../../panel/AnswerQuestion.ts"
 import { LastRun } from "../../panel/LastRun.tsx"
 import { noteSentences } from "../../panel/Notes.tsx"
 import { brandAddress, filter, otherAddress } from "../../route/Location.ts"
-import { daysIn } from "../../route/Period.ts"
 import { text } from "../../text/English.ts"
 import { countText, engineText, everyText } from "../../text/Format.ts"
 import { overviewText } from "../../text/OverviewText.ts"
@@ -53,9 +52,11 @@ export const RestsOn = ({
         <Count origin={fieldOf(query, index, "answers")} value={row.answers} /> {answersTo}{" "}
         <Count origin={fieldOf(query, index, "prompts")} value={row.prompts} />{" "}
         {texts.prompts(row.by.class === "branded", row.prompts)}
+        {", "}
+        <Count origin={fieldOf(query, index, "failed_checks")} value={row.failed_checks} /> {overviewText.failed}
         {". "}
-        {texts.days(daysIn(filter.value))}: <Count origin={fieldOf(query, index, "runs")} value={row.runs} />{" "}
-        {texts.runs(row.runs)}, <Cadence brand={brand} />
+        <Count origin={fieldOf(query, index, "runs")} value={row.runs} /> {texts.runs(row.runs)},{" "}
+        <Cadence brand={brand} />
         {`. ${(engine === null ? brand.engines : [engine]).map(engineText).join(", ")}.`}
       </p>
       <details>

@@ -35,7 +35,7 @@ export const Sentence = ({ brand, children, story }: StoryProps & { readonly chi
                 <Quoted>{text}</Quoted>
               </a>
             ) : slot === "trust" ? (
-              <a data-page class="down" href={trustAddress(brand, story)}>
+              <a data-page class="warn" href={trustAddress(brand, story)}>
                 {text}
               </a>
             ) : (
@@ -76,25 +76,19 @@ const changesShown = 3
 export const WhatChanged = ({ brand, story }: StoryProps) => {
   const said = striped(story)
   const changes = story.changes.filter((change) => !said.includes(change))
-  return (
-    <section class={changes.length === 0 ? "panel none" : "panel"}>
+  return changes.length === 0 ? null : (
+    <section class="panel">
       <header>
         <h2>{storyText.changed}</h2>
-        <span class="quiet">
-          {changes.length === 0
-            ? storyText.nothing
-            : storyText.changes(changes.filter((change) => !isFault(change)).length)}
-        </span>
+        <span class="quiet">{storyText.changes(changes.filter((change) => !isFault(change)).length)}</span>
       </header>
-      {changes.length === 0 ? null : (
-        <ul class="events">
-          {changes.slice(0, changesShown).map((change) => (
-            <ChangeItem key={change.text} change={change} href={changeAddress(brand, change)}>
-              <p title={change.cause.text}>{change.detail}</p>
-            </ChangeItem>
-          ))}
-        </ul>
-      )}
+      <ul class="events">
+        {changes.slice(0, changesShown).map((change) => (
+          <ChangeItem key={change.text} change={change} href={changeAddress(brand, change)}>
+            <p title={change.cause.text}>{change.detail}</p>
+          </ChangeItem>
+        ))}
+      </ul>
       <footer>
         {changes.length > changesShown ? storyText.moreChanges(changes.length - changesShown) : ""}{" "}
         <a data-page href={brandAddress(brand.id, "alerts")}>

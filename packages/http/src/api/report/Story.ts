@@ -127,7 +127,7 @@ export const Story = Schema.Struct({
   faults: Schema.Array(
     Schema.Struct({
       engine: Engine,
-      text: text("What failed, in few words.", "no answer since 24 Nov"),
+      text: text("What failed, in few words.", "silent since 24 Nov"),
       silence: Schema.NullOr(text("Since when it has given no answer.", "silent since 24 November"))
     })
   ).annotate({ description: "Engines of which at least 5 % of the requests of the period failed." }),
