@@ -64,7 +64,7 @@ export const alertOf = (
 /** What the API lists of them, each a cause of its own. */
 export const listOf = (alerts: ReadonlyArray<ReturnType<typeof alertOf>>) => ({
   alerts,
-  groups: alerts.map(({ brandId, causeId, createdAt, id, read }) => ({
+  groups: alerts.map(({ brandId, causeId, createdAt, engine, id, read }) => ({
     causeId,
     brandId,
     alertId: id,
@@ -72,6 +72,7 @@ export const listOf = (alerts: ReadonlyArray<ReturnType<typeof alertOf>>) => ({
     total: 1,
     firstAt: createdAt,
     direction: "down",
+    title: `${engine} mentions Acme less`,
     takenBack: null,
     read
   })),

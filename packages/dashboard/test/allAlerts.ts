@@ -86,7 +86,7 @@ export const allAlerts = (it: WorldTests) =>
           )
           // titles of the brand's own changes say whose they are
           const titles = await page.locator(".mail .title").allInnerTexts()
-          assert.isTrue(titles.some((title) => names.some((name) => title.includes(`\u2068${name}\u2069`))))
+          assert.isTrue(titles.some((title) => names.some((name) => title.includes(String(name)))))
           // an alert of the brand that is not on top: all that is asked is of it
           const wanted = (list.groups ?? []).findLast(({ brandId }) => brandId === one.id)
           assert.exists(wanted)

@@ -139,6 +139,7 @@ export const states = (it: WorldTests) =>
           `/prompt?prompt=${encodeURIComponent(prompt)}`,
           "/competitors",
           "/sources?view=gaps",
+          "/alerts",
           "?engine=chatgpt"
         ]
         for (const page of pages) {
@@ -149,16 +150,6 @@ export const states = (it: WorldTests) =>
           assert.strictEqual(await stripe.locator("p").innerText(), `${fault.detail} A key may be behind it.`, page)
           assert.match((await stripe.locator("a").getAttribute("href")) ?? "", /tracking\?.*part=failures/)
         }
-        // where all wait for attention, it is the first of them
-        await seen.open(`/b/${brandId}/alerts`)
-        const first = seen.page.locator(".panel", { hasText: "Needs attention" }).locator("li").first()
-        assert.match(
-          (await first.getByRole("link", { name: "What failed" }).getAttribute("href")) ?? "",
-          /part=failures/
-        )
-        assert.strictEqual(await first.locator("h3").innerText(), text)
-        assert.include(await first.innerText(), `${fault.detail} A key may be behind it.`)
-        assert.strictEqual(await seen.page.locator(".stripe.acting").count(), 0)
         slot = "level"
         await seen.open(`/b/${brandId}/competitors`)
         assert.strictEqual(await seen.page.locator(".stripe.acting").count(), 0)
@@ -301,7 +292,8 @@ export const states = (it: WorldTests) =>
         assert.deepStrictEqual(await axeViolations(seen), [])
         assert.match(await page.locator(".change .when").innerText(), /^Seen on \d+ \w+\.$/)
         // which alert it is depends on the simulated answers
-        const meaning = /an answer that (mentions (you|the competitor)|ranks you|is \w+ about you|shows it)/
+        const meaning =
+          /an answer that (mentions .?(Changing|the competitor)|ranks .?Changing|is \w+ about .?Changing|shows it)/
         await page.locator(".marks-legend", { hasText: meaning }).waitFor()
         // what stands on top is not read by that; what is opened is
         const marks = async () => (await world.client.marks.list({ brand_id: brand.id, kind: "alert" })).data.marks
@@ -391,7 +383,11 @@ export const states = (it: WorldTests) =>
         const { data: found } = await client.snapshots.list({ brand_id: brandId, limit: 3 })
         await page.route("**/v1/snapshots/?*prompt=*", (route) => {
           const kept = found.snapshots.map((answer, index) => ({ ...answer, checkedAt: moments[2 - index] }))
-          return route.fulfill({ json: { success: true, data: { ...found, snapshots: kept } } })
+          // without an end it is asked what came after the alert
+          const isAfter = !new URL(route.request().url()).searchParams.has("to")
+          return route.fulfill({
+            json: { success: true, data: { ...found, snapshots: isAfter ? kept.slice(0, 1) : kept } }
+          })
         })
         const four = ["chatgpt", "claude", "gemini", "perplexity"].map((engine) => alertOf(brandId, engine, { engine }))
         const alerts = four.slice(0, 3)
@@ -412,15 +408,16 @@ export const states = (it: WorldTests) =>
         await seen.open(`/b/${brandId}/alerts`)
         assert.strictEqual(await page.locator(".mail:visible").count(), 1)
         assert.strictEqual(await page.locator(".mails h2").innerText(), "About 2 Jan")
-        assert.strictEqual(await page.locator(".change h2").innerText(), "ChatGPT mentions you less")
-        await page.getByText("2 more: mentions lost, 1 unread").click()
+        assert.strictEqual(await page.locator(".change h2").innerText(), "chatgpt mentions Acme less")
+        await page.getByText("2 more like this, 1 unread").click()
         assert.strictEqual(await page.locator(".mail:visible").count(), 3)
         // the squares are what was counted, or say what they are; those of each side stand by themselves
         const drawn = page.locator(".drawn")
         await drawn.nth(3).locator("a").nth(1).waitFor({ state: "attached" })
-        assert.strictEqual(await drawn.locator("a").count(), 8)
+        await drawn.getByText("After the alert").nth(3).waitFor()
+        assert.strictEqual(await drawn.locator("a").count(), 12)
         const words = (at: number) => drawn.nth(at).locator("> div").allInnerTexts()
-        assert.deepStrictEqual(await words(3), ["Before 1 of 1 1 Jan", "Since 1 of 1 2 Jan"])
+        assert.deepStrictEqual(await words(3), ["Before 1 of 1 1 Jan", "Since 1 of 1 2 Jan", "After the alert 3 Jan"])
         assert.match((await words(0)).join(), /^Before 1 of \d+ the newest 1: 1 Jan,Since 1 of \d+ the newest 1: 2 J/)
         for (const side of await drawn.locator("> div").all()) assert.strictEqual(await side.locator("a").count(), 1)
         // a model mark of the day is not denied
@@ -438,7 +435,7 @@ export const states = (it: WorldTests) =>
         const day = at.slice(0, 10)
         assert.deepStrictEqual(Object.fromEntries(searchParams), { from: day, to: day, alert: "alt_chatgpt" })
         // what went back stands behind what holds
-        await page.getByText("1 that went back").click()
+        await page.getByText("1 change that went back").click()
         await page.locator(".mail", { hasText: "went back about 3 Jan" }).click()
         const over = page.locator('.advice a[href*="alert=alt_claude"]')
         await over.getByText("Nothing to do: it went back about 3 Jan.").waitFor()
@@ -470,7 +467,7 @@ export const states = (it: WorldTests) =>
         await seen.open(`/b/${brandId}/alerts`)
         assert.deepStrictEqual(
           (await page.locator(".mail .title").allInnerTexts()).map((title) => title.replace(/^Unread:\s+/, "")),
-          ["ChatGPT mentions you less", "Claude cites you less", "Gemini mentions you less"]
+          ["chatgpt", "claude", "gemini"].map((engine) => `${engine} mentions Acme less`)
         )
         assert.deepStrictEqual(await page.locator(".mails h2").allInnerTexts(), ["About 2 Jan"])
         await page.unrouteAll({ behavior: "wait" })

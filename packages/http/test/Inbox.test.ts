@@ -74,6 +74,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the inbox", (it
         brandId: ids.brands,
         direction: "down",
         engine: "*",
+        title: "Acme is mentioned less",
         alertId: three.id,
         total: 2,
         unread: 2,
@@ -84,7 +85,13 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the inbox", (it
         lastAt: DateTime.formatIso(three.createdAt),
         alertIds: [three.id, one.id]
       })
-      assert.deepInclude(groups[0], { causeId: causes[1], direction: "up", engine: "gemini", total: 1 })
+      assert.deepInclude(groups[0], {
+        causeId: causes[1],
+        direction: "up",
+        engine: "gemini",
+        total: 1,
+        title: "Gemini mentions Acme more"
+      })
       // a further alert of the older cause does not move it
       const second = yield* listed("group=cause&limit=1&offset=1")
       assert.deepStrictEqual([second.total, second.groups], [2, [groups[1]]])

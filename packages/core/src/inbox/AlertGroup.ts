@@ -1,6 +1,7 @@
 /** Alerts of one cause as one thing to read. Pure. */
 import { DateTime } from "effect"
 import type { Alert } from "../alert/Alert.ts"
+import { titleOfChange } from "../alert/title/ChangeClause.ts"
 import { changeOf, sharedEngine, strongestFirst } from "../alert/cause/AlertChange.ts"
 import type { CauseId } from "../alert/cause/CauseId.ts"
 import { type TakenBack, takenBackIn } from "../alert/cause/TakenBack.ts"
@@ -15,6 +16,8 @@ export interface AlertGroup {
   readonly direction: "up" | "down" | "new"
   /** `null` for several. */
   readonly engine: Engine | null
+  /** What changed, without its prompts and its time. */
+  readonly title: string
   /** The strongest one: it says most about the change. */
   readonly lead: Alert
   /** When the first and the newest one were recorded. */
@@ -43,6 +46,7 @@ const groupOf = (causeId: CauseId, all: ReadonlyArray<Alert>, backOf: BackOf): R
   const changes = standing.map(changeOf).toSorted(strongestFirst)
   const [lead] = changes
   if (lead === undefined) return []
+  const engine = sharedEngine(changes)
   const times = all.map(({ createdAt }) => createdAt)
   const unread = standing.filter(({ read }) => !read).length
   return [
@@ -50,7 +54,8 @@ const groupOf = (causeId: CauseId, all: ReadonlyArray<Alert>, backOf: BackOf): R
       causeId,
       brandId: lead.alert.brandId,
       direction: lead.direction,
-      engine: sharedEngine(changes),
+      engine,
+      title: titleOfChange(lead, engine),
       lead: lead.alert,
       firstAt: times.reduce(DateTime.min),
       lastAt: times.reduce(DateTime.max),

@@ -1,16 +1,16 @@
 /** The words for an event: a clause of the sentence, and a line of the list of changes. Pure. */
 import { DateTime } from "effect"
 import type { AnswersOfSide, Confirmation } from "../alert/Alert.ts"
+import { type ChangeTheme, clauseOf, it, named, onSurface, type Subject } from "../alert/title/ChangeClause.ts"
 import { countedNoun } from "../alert/ConfirmedMessage.ts"
 import { type ChangeSpan, isWide } from "../alert/cause/AlertChange.ts"
 import { fewPromptsText } from "../alert/cause/FewPrompts.ts"
 import type { Engine } from "../engine/Engine.ts"
-import type { Surface } from "../engine/EngineIdentity.ts"
 import type { Tracker } from "../tracker/Tracker.ts"
 import type { ClearFigure } from "./ClearFigures.ts"
 import { type ComparedPeriod, periodBefore } from "../report/ComparedText.ts"
 import { isUnsure, leadOf, type StoryEvent } from "./Events.ts"
-import type { OpenAlert, ReversedChange, StoryTheme } from "./OpenAlerts.ts"
+import type { OpenAlert, ReversedChange } from "./OpenAlerts.ts"
 import type { StoryDirection, StoryFigure } from "./Story.ts"
 import type { StoryMaterial } from "./StoryMaterial.ts"
 import { capital, dayText, quoted, sidesText, wordOf } from "../text/SentenceText.ts"
@@ -44,7 +44,7 @@ export interface EventWords extends ComparedPeriod {
 export const areSurfacesAsked = ({ surfaceOf, trackers }: Pick<StoryMaterial, "surfaceOf"> & AskingTrackers): boolean =>
   new Set(trackers.flatMap(({ engines }) => engines.map(surfaceOf))).size > 1
 
-const themeOf: { readonly [F in StoryFigure]: StoryTheme } = {
+const themeOf: { readonly [F in StoryFigure]: ChangeTheme } = {
   mentionRate: "mention",
   shareOfVoice: "share",
   citationRate: "citation",
@@ -70,69 +70,6 @@ const sinceText = ({ at, earliest, latest }: ChangeSpan, now: DateTime.Utc): str
   return `since ${isSure ? "" : "about "}${dayText(at, now)}`
 }
 
-/** Who a clause is about: the brand by its name, or as `it`. */
-interface Subject {
-  readonly subject: string
-  readonly object: string
-  readonly site: string
-}
-
-const it: Subject = { subject: "it", object: "it", site: "its site" }
-const named = (brand: string): Subject => ({ subject: brand, object: brand, site: `the site of ${brand}` })
-
-/** `less`, or `no longer` and `now` where one side has no such answer. */
-const verbOf = (verb: string, alert: OpenAlert | null, isUp: boolean): { readonly before: string; after: string } => {
-  const confirmation = alert?.alert.evidence.confirmation
-  const isSingle = alert !== null && !isWide(alert)
-  if (isSingle && isUp && (confirmation == null || confirmation.before.yes === 0)) {
-    return { before: `now ${verb}`, after: "" }
-  }
-  if (isSingle && !isUp && (confirmation == null || confirmation.since.yes === 0)) {
-    return { before: `no longer ${verb}`, after: "" }
-  }
-  return { before: verb, after: isUp ? " more" : " less" }
-}
-
-const onSurface: { readonly [S in Surface]: string } = { api: " over APIs", app: " in apps" }
-
-interface ClauseParts {
-  readonly alert: OpenAlert | null
-  readonly engine: string | null
-  /** Said of all engines; null for those of both. */
-  readonly surface: Surface | null
-  readonly isUp: boolean
-  readonly who: Subject
-}
-
-const clauseOfTheme = (theme: StoryTheme, { alert, engine, isUp, surface, who }: ClauseParts): string => {
-  const everywhere = surface === null ? "" : onSurface[surface]
-  const on = engine === null ? everywhere : ` on ${engine}`
-  switch (theme) {
-    case "mention":
-    case "competitor": {
-      const rival = theme === "mention" ? null : (alert?.competitor ?? "a competitor")
-      const verb = verbOf(engine === null ? "mentioned" : "mentions", alert, rival !== null || isUp)
-      return engine === null
-        ? `${rival ?? who.subject} is ${verb.before}${verb.after}${on}`
-        : `${engine} ${verb.before} ${rival ?? who.object}${verb.after}`
-    }
-    case "citation": {
-      const verb = verbOf(engine === null ? "cited" : "cites", alert, isUp)
-      return engine === null
-        ? `${who.site} is ${verb.before}${verb.after}${on}`
-        : `${engine} ${verb.before} ${who.site}${verb.after}`
-    }
-    case "share":
-      return `${who.subject} has a ${isUp ? "larger" : "smaller"} share of voice${on}`
-    case "position":
-      return engine === null
-        ? `${who.subject} is ranked ${isUp ? "higher" : "lower"}${on}`
-        : `${engine} ranks ${who.object} ${isUp ? "higher" : "lower"}`
-    case "sentiment":
-      return `the sentiment about ${who.object}${on} is ${isUp ? "more" : "less"} positive`
-  }
-}
-
 /** The prompts of an event that is not about all: ` for “best crm”`, ` for three prompts`. */
 const promptsText = (event: StoryEvent): string => {
   const { alert } = leadOf(event)
@@ -144,12 +81,12 @@ const promptsText = (event: StoryEvent): string => {
 const fewText = ({ alert }: Pick<OpenAlert, "alert">, { prompts }: EventWords): string =>
   fewPromptsText(alert.evidence.confirmation, prompts)
 
-const clauseOf = (event: StoryEvent, words: EventWords, who: Subject): string => {
+const clauseOfEvent = (event: StoryEvent, words: EventWords, who: Subject): string => {
   const { alert, figure } = leadOf(event)
   const engine = event.engine === null ? null : words.engineName(event.engine)
   const surface = words.areSurfacesMixed ? (alert?.alert.surface ?? null) : null
   const theme = alert?.theme ?? themeOf[figure?.figure ?? "mentionRate"]
-  return clauseOfTheme(theme, { alert, engine, surface, isUp: event.direction === "up", who }) + promptsText(event)
+  return clauseOf(theme, { alert, engine, surface, isUp: event.direction === "up", who }) + promptsText(event)
 }
 
 /** `than in the 30 days before, with a new model` */
@@ -161,7 +98,7 @@ const withDoubt = (event: StoryEvent, clause: string): string =>
   isUnsure(event) ? `Possibly ${clause}` : capital(clause)
 
 /** What a theme counts; `of` names the brand, empty for the brand as `it`. */
-const nounOf = (theme: StoryTheme, { object, site }: Subject, of: string): string => {
+const nounOf = (theme: ChangeTheme, { object, site }: Subject, of: string): string => {
   if (theme === "citation") return `citations of ${site}`
   if (theme === "sentiment") return `the sentiment about ${object}`
   if (theme === "mention" || theme === "competitor") return `mentions${of}`
@@ -222,7 +159,7 @@ export const eventClause = (event: StoryEvent, words: EventWords): string => {
   const recovery = recoveryClause(event, words)
   if (recovery !== null) return recovery
   const { alert, figure } = leadOf(event)
-  const clause = withDoubt(event, clauseOf(event, words, it))
+  const clause = withDoubt(event, clauseOfEvent(event, words, it))
   if (alert === null) return clause + (figure === null ? "" : comparedText(figure, words))
   return `${clause}${fewText(alert, words)} ${sinceText(alert.since, words.now)}${reversedText(event, words)}`
 }
@@ -245,7 +182,7 @@ export const eventText = (event: StoryEvent, words: EventWords): string => {
     const name = capital(themeText(event, words, ` of ${words.brand}`))
     return `${name} ${back} after the ${noun} about ${dayText(before.since.at, words.now)}${fewText(before, words)}`
   }
-  const clause = withDoubt(event, clauseOf(event, words, named(words.brand)))
+  const clause = withDoubt(event, clauseOfEvent(event, words, named(words.brand)))
   return clause + (alert === null ? "" : extentText(alert)) + (figure === null ? "" : comparedText(figure, words))
 }
 

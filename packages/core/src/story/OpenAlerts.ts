@@ -1,15 +1,13 @@
 /** Alerts that stand, and what a story takes from each. Pure. */
-import type { Alert, AlertType } from "../alert/Alert.ts"
+import type { Alert } from "../alert/Alert.ts"
+import { type ChangeTheme, themeOfType } from "../alert/title/ChangeClause.ts"
 import { type AlertChange, changeOf } from "../alert/cause/AlertChange.ts"
 import { changedCellsOf, isReverseOf, takenBackIn } from "../alert/cause/TakenBack.ts"
 import { oneLine } from "../text/OneLine.ts"
 
-/** What an alert, or the change of a figure, is about. */
-export type StoryTheme = "mention" | "share" | "citation" | "position" | "sentiment" | "competitor"
-
 /** An alert that no later one takes back. */
 export interface OpenAlert extends AlertChange<Alert> {
-  readonly theme: StoryTheme
+  readonly theme: ChangeTheme
   /** Of a theme `competitor`. */
   readonly competitor: string | null
   /** The earlier changes that it took back, wholly or with others. */
@@ -20,18 +18,6 @@ export interface OpenAlert extends AlertChange<Alert> {
 export interface ReversedChange extends Pick<AlertChange<Alert>, "alert" | "engine" | "prompt" | "since"> {
   /** Whether each of its prompts and engines has changed back. */
   readonly isWhole: boolean
-}
-
-const themes: { readonly [T in AlertType]: StoryTheme } = {
-  mention_gained: "mention",
-  mention_lost: "mention",
-  position_changed: "position",
-  competitor_new: "competitor",
-  sentiment_changed: "sentiment",
-  citation_gained: "citation",
-  citation_lost: "citation",
-  share_of_voice_gained: "share",
-  share_of_voice_lost: "share"
 }
 
 /** The tracked competitor at the start of the message. */
@@ -78,7 +64,7 @@ export const openAlerts = (
   const takenBack = takenBackIn(alerts)
   for (const alert of alerts) {
     const { engine, language, location, prompt, supersededBy, surface, type } = alert
-    const theme = themes[type]
+    const theme = themeOfType[type]
     const competitor = competitorIn(alert, competitors)
     const key = JSON.stringify([theme, competitor, engine, surface, prompt, location, language])
     if (supersededBy !== null) continue

@@ -14,7 +14,6 @@ import { dayAndYearText, dayText } from "../text/Format.ts"
 import { type AlertEvent, eventsOf } from "./alert/Events.ts"
 import { aboutOf, Alike, alikeOf, byDay, Folded, inboxAddress, isArchive, typeInAddress } from "./alert/Entries.tsx"
 import { NoAlerts, UnreadOfAll } from "./alert/OfAllBrands.tsx"
-import { titleOf } from "./alert/Title.ts"
 import { Reading } from "./alert/Reading.tsx"
 import { useBrandOf } from "./alert/Whose.tsx"
 import { NoteForm, useDayNotes } from "../chart/DayNotes.tsx"
@@ -71,7 +70,7 @@ const Inbox = ({
             ))}
           </section>
         ))}
-        <Folded chosen={chosen} events={back} name={alertsText.over} />
+        <Folded chosen={chosen} events={back} name={alertsText.over(back.length)} />
       </div>
       <div class="reader">
         <a data-page class="to-list" href={inboxAddress(isArchive() ? { view: "archive" } : {})}>
@@ -108,7 +107,7 @@ const Timeline = ({ brand, events }: { readonly brand: Brand; readonly events: R
     <OtherChanges
       alerts={events.map((event) => ({
         at: event.day,
-        title: titleOf(event),
+        title: event.group.title,
         detail: aboutOf(event),
         sign: alertSign(event.lead.type, event.group.direction === "up"),
         address: inboxAddress({ alert: event.id, ...(event.group.dismissed ? { view: "archive" } : {}) })
@@ -154,7 +153,7 @@ export const Page = ({ brand }: { readonly brand?: Brand }) => {
       {brand === undefined && held.data?.total !== 0 ? <UnreadOfAll /> : null}
       <Attention brand={brand} />
       <Parts brandId={brandId} />
-      {isTimeline() ? null : (
+      {isTimeline() || (held.data?.total === 0 && typeInAddress() === null) ? null : (
         <div class="tools">
           <TypePill />
         </div>
@@ -184,9 +183,6 @@ export const Page = ({ brand }: { readonly brand?: Brand }) => {
                 origin={{ query: reading.url, path: "total" }}
                 total={list.total}
               />
-              {list.alerts.every(({ supersededBy }) => supersededBy === null) ? null : (
-                <p class="quiet">{alertsText.replaced}</p>
-              )}
             </>
           )
         }

@@ -8,25 +8,11 @@ export type AlertType = Alert["type"]
 
 type Extent = NonNullable<Alert["evidence"]["extent"]>
 
-/** What a title tells beside the type. */
-export interface TitleFacts {
-  readonly isBetter: boolean
-  /** The competitor that appeared. */
-  readonly name: string
-  /** The brand. */
-  readonly you: string
-}
-
-/** An engine, or several, with a verb: `ChatGPT mentions`. */
-type Does = (verb: string) => string
-
 /** What an alert over all engines counts. */
 const pairs = "pairs of prompt and engine"
 
 /** Smallest odds to show: below it, two rates explain the answers hardly better than one. */
 const chanceBelow = 3
-
-const trackersReport = "Trackers report clear changes here."
 
 export const alertsText = {
   type: "Alert type",
@@ -42,36 +28,18 @@ export const alertsText = {
     share_of_voice_lost: "share of voice lost"
   } satisfies Readonly<Record<AlertType, string>>,
   allTypes: "All kinds",
-  /** An event of one engine, without its time. */
-  titles: {
-    mention_gained: (does: Does, { you }: TitleFacts) => `${does("mention")} ${you} more`,
-    mention_lost: (does: Does, { you }: TitleFacts) => `${does("mention")} ${you} less`,
-    position_changed: (does: Does, { isBetter, you }: TitleFacts) =>
-      `${does("rank")} ${you} ${isBetter ? "higher" : "lower"}`,
-    competitor_new: (does: Does, { name }: TitleFacts) => `${does("mention")} ${name} more`,
-    sentiment_changed: (does: Does, { isBetter, you }: TitleFacts) =>
-      `${does("speak")} ${isBetter ? "more" : "less"} positively of ${you}`,
-    citation_gained: (does: Does, { you }: TitleFacts) => `${does("cite")} ${you} more`,
-    citation_lost: (does: Does, { you }: TitleFacts) => `${does("cite")} ${you} less`,
-    share_of_voice_gained: (does: Does, { you }: TitleFacts) => `${does("give")} ${you} a larger share of voice`,
-    share_of_voice_lost: (does: Does, { you }: TitleFacts) => `${does("give")} ${you} a smaller share of voice`
-  } satisfies Readonly<Record<AlertType, (does: Does, facts: TitleFacts) => string>>,
-  engines: "Several engines",
-  aCompetitor: "a competitor",
-  /** Alerts behind one line: `3 more: mentions gained, 2 unread`. */
+  /** Alerts behind one line: `3 more like this, 2 unread`. */
   folded: (name: string, count: number, unread: number) =>
-    `${countText(count)} ${name}${unread === 0 ? "" : unread === count ? ", unread" : `, ${countText(unread)} unread`}`,
-  alike: (kind: string) => `more: ${kind}`,
-  over: "that went back",
+    `${countText(count)} ${name}${unread === 0 ? "" : `, ${unread === count ? "all" : countText(unread)} unread`}`,
+  alike: "more like this",
+  over: (count: number) => (count === 1 ? "change that went back" : "changes that went back"),
   together: "all prompts together",
   /** How far an alert of several prompts reaches. */
   reach: ({ cells, cells_sure }: Extent, isOfEngine: boolean) =>
     `in at least ${countText(cells_sure)} of ${countText(cells)} ${isOfEngine ? "prompts" : pairs}`,
-  replaced: "An alert that a later one replaced is not on the overview.",
   ofPrompt: (prompt: string) => `“${prompt}”`,
   newModel: "new model",
   aboutDay: (day: string) => `About ${day}`,
-  alertOf: (day: string) => `alert ${day}`,
   wentBack: (day: string) => `went back about ${day}`,
   isOver: (wentBack: string) => `Nothing to do: it ${wentBack}.`,
   toList: "All alerts",
@@ -86,8 +54,12 @@ export const alertsText = {
   },
   before: "Before",
   since: "Since",
+  afterwards: "After the alert",
   sinceDay: (day: string) => `since ${day}`,
-  sinceAbout: (day: string, earliest: string, latest: string) => `since about ${day} (${earliest} to ${latest})`,
+  sinceAbout: (day: string) => `since about ${day}`,
+  confirmedOn: (day: string) => ` · confirmed ${day}`,
+  began: "Began",
+  between: (earliest: string, latest: string) => (earliest === latest ? latest : `${earliest} to ${latest}`),
   seenOn: (seen: string) => `Seen on ${seen}.`,
   details: "Details",
   mode: "Mode",
@@ -98,8 +70,8 @@ export const alertsText = {
   /** What the two rates count. */
   howOften: (subject: string, does: string) => `How often ${subject} ${does}`,
   ofAll: "an answer",
-  ofMentions: (you: string) => `an answer that mentions ${you}`,
-  shareOf: (you: string) => `Share of the mentions that go to ${you}`,
+  ofMentions: (brand: string) => `an answer that mentions ${brand}`,
+  shareOf: (brand: string) => `Share of the mentions that go to ${brand}`,
   odds: "Evidence",
   oddsWords: (odds: number) =>
     odds < chanceBelow ? "chance explains it as well" : `${countText(odds)} times more likely than chance`,
@@ -116,17 +88,16 @@ export const alertsText = {
     `${engine} answers with another model since ${day}, too. No other figure changed clearly.`,
   modelSince: (since: string) => `A new model has answered since ${since}.`,
   model: "Model",
-  prompt: "Prompt",
   prompts: "Prompts, clearest change first",
   eachAnswer: "Each answer",
   /** What an answer does that is counted, or drawn as a filled square. */
   filled: (does: string) => `an answer that ${does}`,
-  hasMention: (you: string) => `mentions ${you}`,
-  hasCitation: (you: string) => `cites ${you}`,
+  hasMention: (brand: string) => `mentions ${brand}`,
+  hasCitation: (brand: string) => `cites ${brand}`,
   hasCompetitor: "mentions the competitor",
-  hasSentiment: (sentiment: string, you: string) => `is ${sentiment} about ${you}`,
-  isRanked: (position: number, you: string) =>
-    position === 1 ? `ranks ${you} first` : `ranks ${you} among the first ${position}`,
+  hasSentiment: (sentiment: string, brand: string) => `is ${sentiment} about ${brand}`,
+  isRanked: (position: number, brand: string) =>
+    position === 1 ? `ranks ${brand} first` : `ranks ${brand} among the first ${position}`,
   drawn: (count: number) => `the newest ${count}: `,
   morePrompts: (count: number) => `${countText(count)} more`,
   compareShort: "Compare",
@@ -153,7 +124,7 @@ export const alertsText = {
   tellSomebody: "Add an address",
   delivery: { pending: "not yet delivered", delivered: "delivered", failed: "failed" },
   noDelivery: "not sent",
-  others: "Other changes",
+  others: "Models, prompts and notes",
   newModels: (engines: ReadonlyArray<string>) =>
     engines.length === 1
       ? `${engines.join()} answers with a new model`
@@ -166,10 +137,10 @@ export const alertsText = {
   have: (count: number) => (count === 1 ? "brand has" : "brands have"),
   has: "has",
   unreadAlerts: (count: number) => (count === 1 ? "unread alert." : "unread alerts."),
-  noneOfAll: `No brand has an open alert. ${trackersReport}`,
+  noneOfAll: "No brand has an open alert. Trackers report clear changes here.",
   noneOfType: "No brand has an open alert of this kind.",
   noneArchived: "No alert is dismissed.",
-  none: `No alert in this period. ${trackersReport}`
+  none: "No alert in this period."
 } as const
 
 /** A sign with its color. */

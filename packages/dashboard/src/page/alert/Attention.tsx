@@ -1,14 +1,13 @@
 /** What needs attention: what fails for the brand, and the newest notices of the organization. Nothing if neither. */
-import type { ComponentChildren } from "preact"
 import type { Brand, Notice } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
 import { brands, notices, visibility } from "../../data/Queries.ts"
 import { isBound } from "../../data/Session.ts"
-import { dayText, momentText } from "../../text/Format.ts"
+import { momentText } from "../../text/Format.ts"
 import { noticeText } from "../../text/NoticeText.ts"
 import { storyText } from "../../text/StoryText.ts"
 import { EventItem } from "../../figure/EventItem.tsx"
-import { failuresAddress, storyOf, useFaults } from "../../panel/Failing.tsx"
+import { Failing, failuresAddress, storyOf, striped } from "../../panel/Failing.tsx"
 import { Failure } from "../../panel/Panel.tsx"
 
 const shown = 3
@@ -46,68 +45,49 @@ export const Attention = ({ brand }: { readonly brand: Brand | undefined }) =>
 
 const OfBrand = ({ brand }: { readonly brand: Brand }) => {
   const { data, error } = useQuery(storyOf(brand.id), { isLater: true })
-  const faults = useFaults(brand, data).map(({ cause, detail, since, text }) => (
-    <EventItem
-      key={text}
-      at={since?.at ?? null}
-      day={since === null ? "" : dayText(since.at)}
-      sign="!"
-      title={text}
-      way="fault"
-    >
-      <p>
-        {detail} {cause.text}{" "}
-        <a data-page href={failuresAddress(brand)}>
-          {storyText.whatFailed}
-        </a>
-      </p>
-    </EventItem>
-  ))
-  const isTold = faults.length > 0 || (data === null && error === null)
-  return isBound() ? <Needed>{faults}</Needed> : <Noticed faults={faults} isTold={isTold} />
+  const isTold = data === null ? error === null : striped(data).length > 0
+  return (
+    <>
+      <Failing brand={brand} story={data} />
+      {isBound() ? null : <Noticed isTold={isTold} />}
+    </>
+  )
 }
 
-const Needed = ({ children }: { readonly children: ReadonlyArray<ComponentChildren> }) =>
-  children.length === 0 ? null : (
-    <section class="panel">
-      <header>
-        <h2>{noticeText.title}</h2>
-      </header>
-      <ul class="events">{children}</ul>
-    </section>
-  )
-
-/** What fails for a brand, then notices, which are of the whole organization. */
+/** Notices, which are of the whole organization. */
 const Noticed = ({
-  faults = [],
   isTold
 }: {
-  readonly faults?: ReadonlyArray<ComponentChildren>
+  /** Whether what fails is told already, or may be. */
   readonly isTold: boolean
 }) => {
   const { data, error } = useQuery(reading, { isLater: true })
   const groups = data?.groups.filter((group) => !(isTold && isFailure(group))) ?? []
   return (
     <>
-      <Needed>
-        {[
-          ...faults,
-          ...groups.slice(0, shown).map((group) => {
-            const {
-              createdAt,
-              message,
-              noticeIds: [id],
-              remedy
-            } = group
-            return (
-              <EventItem key={id} at={createdAt} day={momentText(createdAt)} sign="!" title={message} way="fault">
-                <p>{remedy}</p>
-                {isFailure(group) ? <FailingBrands /> : null}
-              </EventItem>
-            )
-          })
-        ]}
-      </Needed>
+      {groups.length === 0 ? null : (
+        <section class="panel">
+          <header>
+            <h2>{noticeText.title}</h2>
+          </header>
+          <ul class="events">
+            {groups.slice(0, shown).map((group) => {
+              const {
+                createdAt,
+                message,
+                noticeIds: [id],
+                remedy
+              } = group
+              return (
+                <EventItem key={id} at={createdAt} day={momentText(createdAt)} sign="!" title={message} way="fault">
+                  <p>{remedy}</p>
+                  {isFailure(group) ? <FailingBrands /> : null}
+                </EventItem>
+              )
+            })}
+          </ul>
+        </section>
+      )}
       {error === null ? null : <Failure error={error} url={reading.url} />}
     </>
   )

@@ -9,9 +9,8 @@ import { AnswerComparison } from "./AnswerComparison.tsx"
 import { brandAddress } from "../../route/Location.ts"
 import { alertsText } from "../../text/AlertsText.ts"
 import { text } from "../../text/English.ts"
-import { engineText } from "../../text/Format.ts"
+import { engineText, isolated } from "../../text/Format.ts"
 import { competitorOf } from "./Events.ts"
-import { you } from "./Title.ts"
 
 /** A prompt on an engine that shows the change. */
 interface ChangedPrompt {
@@ -72,7 +71,7 @@ const doesOf = ({ evidence, type }: Alert, brand: string): string | undefined =>
 /** Alerts of several types have no text in common. */
 const labelsOf = (alerts: ReadonlyArray<Alert>, brand: Brand) => {
   const [first, ...others] = alerts
-  const does = first === undefined ? undefined : doesOf(first, you(brand.name))
+  const does = first === undefined ? undefined : doesOf(first, isolated(brand.name))
   return does === undefined || others.some(({ type }) => type !== first?.type)
     ? {}
     : { showsChange: alertsText.filled(does) }
@@ -83,7 +82,7 @@ const isOfMentions = ({ type }: Alert): boolean => type === "position_changed" |
 
 /** What the rates of an alert count. */
 export const countedText = (alert: Alert, { name }: Brand): string | null => {
-  const brand = you(name)
+  const brand = isolated(name)
   if (alert.type.startsWith("share_of_voice")) return alertsText.shareOf(brand)
   const does = doesOf(alert, brand)
   return does === undefined
@@ -131,6 +130,27 @@ const Side = ({
   )
 }
 
+/** The newest answers that are drawn of those after the alert. */
+const laterMax = 30
+
+/** Whether it is still so: the newest answers after the alert, which are in none of its counts. */
+const Later = ({
+  asked,
+  brand,
+  changed
+}: {
+  readonly asked: Parameters<typeof snapshots>[0]
+  readonly brand: Brand
+  readonly changed: ChangedPrompt
+}) => {
+  const from = changed.alert.createdAt
+  const { data } = useQuery(snapshots({ ...asked, from, limit: laterMax }), { isLater: true })
+  const answers = data?.snapshots.filter(({ followUp, kind }) => kind === "answer" && !followUp) ?? []
+  return answers.length === 0 ? null : (
+    <Side answers={answers} brand={brand} changed={changed} counted={null} name={alertsText.afterwards} />
+  )
+}
+
 /** Every answer that the counts may rest on as a square, newest last: filled if it shows the indicator. */
 const Squares = ({ brand, changed }: { readonly brand: Brand; readonly changed: ChangedPrompt }) => {
   const { alert, engine, language, location, prompt } = changed
@@ -139,20 +159,17 @@ const Squares = ({ brand, changed }: { readonly brand: Brand; readonly changed: 
   const from = (evidence.before?.from ?? new Date(Date.parse(at) - daysBefore * dayMillis).toISOString()).slice(0, 10)
   // what came after the alert is in none of its counts
   const end = evidence.since === null ? null : alert.createdAt
-  const { data } = useQuery(
-    snapshots({
-      brand_id: brand.id,
-      prompt,
-      engine,
-      from,
-      ...(end === null ? {} : { to: end.slice(0, 10) }),
-      limit,
-      ...(isOfMentions(alert) ? { mentioned: true } : {}),
-      ...(location === null ? {} : { location }),
-      ...(language === null ? {} : { language })
-    }),
-    { isLater: true }
-  )
+  const asked = {
+    brand_id: brand.id,
+    prompt,
+    engine,
+    ...(isOfMentions(alert) ? { mentioned: true } : {}),
+    ...(location === null ? {} : { location }),
+    ...(language === null ? {} : { language })
+  }
+  const { data } = useQuery(snapshots({ ...asked, from, ...(end === null ? {} : { to: end.slice(0, 10) }), limit }), {
+    isLater: true
+  })
   const answers =
     data?.snapshots.filter(({ checkedAt, kind }) => kind === "answer" && checkedAt <= (end ?? checkedAt)) ?? null
   const side = (isSince: boolean) =>
@@ -162,6 +179,7 @@ const Squares = ({ brand, changed }: { readonly brand: Brand; readonly changed: 
     <div class="drawn">
       <Side {...of} answers={side(false)} counted={changed.before} name={alertsText.before} />
       <Side {...of} answers={side(true)} counted={changed.since} name={alertsText.since} />
+      {end === null ? null : <Later {...of} asked={asked} />}
     </div>
   )
 }

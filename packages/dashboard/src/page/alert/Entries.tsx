@@ -4,8 +4,7 @@ import type { Detail } from "../../route/Route.ts"
 import { alertSign, alertsText, alertTypes } from "../../text/AlertsText.ts"
 import { dayText } from "../../text/Format.ts"
 import { type AlertEvent, isOfNewModel } from "./Events.ts"
-import { titleOf } from "./Title.ts"
-import { useBrandOf, Whose } from "./Whose.tsx"
+import { Whose } from "./Whose.tsx"
 
 export const isArchive = () => detailOf("view") === "archive"
 
@@ -57,9 +56,8 @@ const Entry = ({ event, isChosen }: { readonly event: AlertEvent; readonly isCho
         <Whose event={event} />
         <span class={isUnread ? "title unread" : "title"}>
           {isUnread ? <span class="unseen">{alertsText.unread}: </span> : null}
-          {titleOf(event, useBrandOf(event)?.name)}
+          {group.title}
         </span>
-        <time dateTime={group.firstAt}>{alertsText.alertOf(dayText(group.firstAt))}</time>
         <span class="quiet" dir="auto">
           {aboutOf(event)}
         </span>
@@ -119,6 +117,6 @@ export const Alike = ({
     <ul>
       <Entry event={first} isChosen={first === chosen} />
     </ul>
-    <Folded chosen={chosen} events={others} name={alertsText.alike(alertsText.types[first.lead.type])} />
+    <Folded chosen={chosen} events={others} name={alertsText.alike} />
   </>
 )

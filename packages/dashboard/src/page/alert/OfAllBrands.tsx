@@ -47,7 +47,7 @@ const NoneOfBrand = ({ brand }: { readonly brand: Brand }) =>
   useQuery(storyOf(brand.id), { isLater: true }).data?.levels.every(({ n }) => n === 0) ? (
     <NoAnswers brand={brand} />
   ) : (
-    <p class="empty">{alertsText.none}</p>
+    <p>{alertsText.none}</p>
   )
 
 export const NoAlerts = ({ brand }: { readonly brand: Brand | undefined }) =>

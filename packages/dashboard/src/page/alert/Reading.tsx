@@ -20,7 +20,6 @@ import { type AlertEvent, isOfNewModel } from "./Events.ts"
 import { inboxAddress, reachOf } from "./Entries.tsx"
 import { dismissalOf, dismissals, markAlerts } from "./Inbox.ts"
 import { otherChanges } from "./OtherChanges.tsx"
-import { titleOf } from "./Title.ts"
 
 type Evidence = Alert["evidence"]
 type Side = NonNullable<Evidence["before"]>
@@ -73,7 +72,7 @@ const Ground = ({ alert, alert: { evidence }, brand }: { readonly alert: Alert; 
 
 /** The messages of all its alerts, and how it was found. */
 const Details = ({
-  alert: { createdAt, evidence, supersedes },
+  alert: { createdAt, evidence, since, supersedes },
   alerts
 }: {
   readonly alert: Alert
@@ -94,6 +93,12 @@ const Details = ({
           {supersedes === null ? "" : `, ${alertsText.update}`}
         </dd>
       </div>
+      {since === null ? null : (
+        <div>
+          <dt>{alertsText.began}</dt>
+          <dd>{alertsText.between(dayText(since.earliest), dayText(since.latest))}</dd>
+        </div>
+      )}
       {evidence.extent === null ? null : (
         <div>
           <dt>{alertsText.extent}</dt>
@@ -226,16 +231,14 @@ const Behind = ({ alert, brand }: { readonly alert: Alert; readonly brand: Brand
   )
 }
 
-/** Where and when: `“best crm” · since about 19 Nov (14 Nov to 19 Nov)`. */
+/** Where and when: `“best crm” · since about 19 Nov · confirmed 21 Nov`. */
 const whereOf = (event: AlertEvent): string => {
   const { createdAt, since } = event.lead
   if (since === null) return alertsText.seenOn(dayText(createdAt))
   const day = dayText(since.at)
   return `${reachOf(event)} · ${
-    event.isDaySure
-      ? alertsText.sinceDay(day)
-      : alertsText.sinceAbout(day, dayText(since.earliest), dayText(since.latest))
-  }`
+    event.isDaySure ? alertsText.sinceDay(day) : alertsText.sinceAbout(day)
+  }${alertsText.confirmedOn(dayText(createdAt))}`
 }
 
 /** What kind of change it is, and what people think of it. */
@@ -320,7 +323,7 @@ const Opened = ({
           <bdi>{brand.name}</bdi>
         </a>
       )}
-      <h2>{titleOf(event, brand.name)}</h2>
+      <h2>{event.group.title}</h2>
       <p class="when" dir="auto">
         {whereOf(event)}
       </p>

@@ -17,6 +17,10 @@ export const AlertGroup = Schema.Struct({
     description: "Whether the brand is better off. `new`: a competitor appeared."
   }),
   engine: AlertEngine.annotate({ description: "`*`: several engines." }),
+  title: Schema.String.annotate({
+    description: "What changed, without its prompts and its time.",
+    examples: ["Perplexity mentions Acme less"]
+  }),
   alertId: ShownId(AlertId, { description: "The strongest alert, which stands in `alerts`." }),
   total: count("Number of its alerts, without those that a later one updates."),
   unread: count("How many of them are unread."),
