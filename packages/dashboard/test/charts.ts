@@ -381,7 +381,7 @@ export const charts = (it: WorldTests) =>
       })
     )
 
-    it.effect("hatches cells with few answers; dots and sparks have words beside them", () =>
+    it.effect("hatches cells with few answers; dots have words beside them", () =>
       inTab(async (seen, world) => {
         await changed(seen, /visibility\?.*by=prompt%2Cengine/, (data) => {
           firstOf(data).mention_rate = { value: 0.5, low: 0.1, high: 0.9, k: 1, n: 2 }
@@ -392,8 +392,8 @@ export const charts = (it: WorldTests) =>
         assert.include(await few.innerText(), "1 of 2")
         assert.strictEqual(await few.locator(".cells .filled").count(), 1)
         assert.strictEqual(await few.locator(".cells .blank").count(), 1)
-        await seen.page.waitForSelector(".spark .point")
-        const hidden = await seen.page.$$eval(".dots, .spark, .cells", (charts) =>
+        assert.strictEqual(await seen.page.locator(".spark").count(), 0)
+        const hidden = await seen.page.$$eval(".dots, .cells", (charts) =>
           charts.every((chart) => chart.getAttribute("aria-hidden") === "true")
         )
         assert.isTrue(hidden)

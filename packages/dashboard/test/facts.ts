@@ -65,7 +65,7 @@ export const facts = (it: WorldTests) =>
           await route.fulfill({ response, json: body })
         })
         await open(`/b/${brandId}/prompts`)
-        const read = `Next: read the answers to ${first} and ${second} that do not mention you. `
+        const read = `Next: Read the answers to ${first} and ${second} that do not mention you. `
         assert.strictEqual(await says(".next"), `${read}Get mentioned on a.example.`)
         const addresses = await page.$$eval(".next a", (links) => links.map((link) => link.getAttribute("href") ?? ""))
         const [ofFirst, ofSecond, ofGaps] = addresses.map((address) => new URL(address, page.url()))

@@ -58,6 +58,30 @@ const assertFits = async ({ page }: Window, path: string): Promise<void> => {
 /** The pages of the dashboard in Chromium. */
 export const pages = (it: WorldTests) =>
   describe("the pages of the dashboard in Chromium", () => {
+    it.effect("a menu stays where it is while parts of the page come later", () =>
+      inTab(async ({ page }, { address, brandId }) => {
+        const late = Promise.withResolvers<void>()
+        await page.route(/by=class|\/reports\/story/, async (route) => {
+          await late.promise
+          await route.continue()
+        })
+        await page.goto(`${address}/b/${brandId}/prompts`)
+        await page.click(".tools [popovertarget=sort]")
+        const option = page.locator("#sort .option", { hasText: "By text" })
+        const before = await option.boundingBox()
+        const button = await page.locator(".tools [popovertarget=sort]").boundingBox()
+        if (before === null || button === null) throw new Error("the menu is not open")
+        late.resolve()
+        await page.waitForSelector('.skeleton, [aria-busy="true"]', { state: "detached" })
+        await page.locator(".tools .segments data").first().waitFor()
+        assert.strictEqual((await page.locator(".tools [popovertarget=sort]").boundingBox())?.x, button.x)
+        assert.deepStrictEqual(await option.boundingBox(), before)
+        await page.mouse.click(before.x + 20, before.y + before.height / 2)
+        await page.waitForURL(/sort=prompt/)
+        await page.unrouteAll({ behavior: "ignoreErrors" })
+      })
+    )
+
     it.effect("a link signs in with one click, once, and leaves the address", () =>
       Effect.gen(function* () {
         const world = yield* World

@@ -46,6 +46,8 @@ export const scales = (it: WorldTests) =>
         const lines = seen.page.locator(".rows .spark .line")
         await lines.first().waitFor({ state: "attached" })
         assert.match(await seen.says("thead .course"), /^5 weeks/)
+        // the words beside it say the same
+        assert.strictEqual(await seen.page.locator('.spark:not([aria-hidden="true"])').count(), 0)
         const points = await lines.evaluateAll((all) => all.map((line) => line.getAttribute("d")?.split(/[ML]/).length))
         assert.strictEqual(Math.max(...points.map(Number)), 6)
         assert.strictEqual(Math.min(...points.map(Number)), 4)

@@ -5,6 +5,10 @@ import { type Frame, lineThrough, runsOf, xOf, yOf } from "./Scale.ts"
 
 const frame: Frame = { width: 96, height: 32, left: 2, right: 2, top: 2, bottom: 2 }
 
+/** Whether any of the rows has answers of three weeks: a line through two says no more than their figures. */
+export const hasCourse = (rows: ReadonlyArray<ReadonlyArray<{ readonly mention_rate: Rate }>>): boolean =>
+  rows.some((weeks) => weeks.filter(({ mention_rate }) => mention_rate.n > 0).length > 2)
+
 export const Spark = ({ rates }: { readonly rates: ReadonlyArray<Rate | null> }) => {
   const known = rates.map(levelOf)
   const at = (index: number, share: number) => [xOf(frame, index, rates.length), yOf(frame, share, 1)] as const

@@ -41,8 +41,14 @@ export const Popover = ({
         aria-label={name}
         class={`popover of-${as}`}
         onBeforeToggle={({ newState }) => newState === "open" && setOpen(true)}
-        // not before it is closed: only from a content that is there the focus returns to the button
-        onToggle={({ newState }) => newState === "closed" && setOpen(false)}
+        onToggle={({ currentTarget, newState }) => {
+          const { left, top } = currentTarget.getBoundingClientRect()
+          // parts of the page that come later move its button; an option must not move away under the pointer
+          const place = newState === "open" && as === "pill" ? `inset: ${top}px auto auto ${left}px` : ""
+          currentTarget.style.cssText = place && `${place}; position-area: none; margin: 0`
+          // not before it is closed: only from a content that is there the focus returns to the button
+          if (newState === "closed") setOpen(false)
+        }}
       >
         {isOpen ? content(close) : null}
       </div>

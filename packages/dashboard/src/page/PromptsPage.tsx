@@ -47,7 +47,7 @@ const aboutOf = (brandId: string) => ({ ...reportFilter(filter.value), brand_id:
 
 export const ahead = (brandId: string) => matrixOf(aboutOf(brandId))
 
-/** The class of prompts, search, view and order. */
+/** Search, view, order and the class of prompts. */
 const Tools = ({
   brand,
   isGrouped,
@@ -62,7 +62,6 @@ const Tools = ({
   readonly sorting: Sorting
 }) => (
   <div class="tools">
-    <Classes brand={brand} />
     <input
       type="search"
       aria-label={promptsText.search}
@@ -91,6 +90,8 @@ const Tools = ({
         {promptsText.edit}
       </a>
     ) : null}
+    {/* the last: it comes later, and moves no other */}
+    <Classes brand={brand} />
   </div>
 )
 
@@ -139,6 +140,11 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
               </Told>
             )}
             <Tools brand={brand} isGrouped={isGrouped} search={search} setSearch={setSearch} sorting={sorting} />
+            <p class="about">
+              {promptsText.legend}
+              {matrix.cells?.rows.some(isMarked) ? promptsText.marks : ""}
+              {faults?.some(({ silence }) => silence !== null) ? promptsText.silentTiles : ""} {promptsText.gaps}
+            </p>
             {isGrouped ? (
               <PromptGroups about={about} matrix={{ ...matrix, faults, ticks }} items={shown} />
             ) : (
@@ -147,10 +153,6 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
             {Bulk === null || ticks === null || chosen.size === 0 || matrix.prompts === null ? null : (
               <Bulk {...ticks} brand={brand} prompts={matrix.prompts} />
             )}
-            <p class="about">
-              {promptsText.legend}
-              {matrix.cells?.rows.some(isMarked) ? promptsText.marks : ""} {promptsText.gaps}
-            </p>
             <SaveButton name="prompts" url={url} />
             <Notes notes={report.notes} />
           </>

@@ -74,9 +74,8 @@ const isClear = ({ change }: VisibilityRow): boolean =>
 /** Never denies an alert: where no cell changed clearly, the changes of the story are counted beside it. */
 const changesOf = ({ cells, rows }: PromptsMaterial, { changes, class: told, slots }: Story): string => {
   const within = changes.filter(({ direction }) => direction !== "fault").length
-  const listed = `${within === 1 ? "change" : many(within, "change")} that the overview lists`
-  const where = `${within === 1 ? "shows" : "show"} over several prompts, or within part of the period`
-  const also = within === 0 ? "" : ` The ${listed} ${where}.`
+  const listed = within === 1 ? "a change" : many(within, "change")
+  const also = within === 0 ? "" : ` The overview lists ${listed} over several prompts or parts of the period.`
   if (slots.some(({ slot }) => slot === "trust")) return also
   const compared = cells.filter(isCompared).length
   if (compared === 0) return ` No prompt has enough answers to compare with the period before.${also}`
@@ -85,7 +84,7 @@ const changesOf = ({ cells, rows }: PromptsMaterial, { changes, class: told, slo
   const other = told === "branded" ? ", the others included" : ", branded ones included"
   const others = cells.every(({ by }) => own.has(by.prompt)) ? "" : other
   return clear === 0
-    ? ` No single prompt differs clearly from the period before on any engine${others}.${also}`
+    ? ` No prompt changed clearly on any engine over the whole period.${also}`
     : ` Each prompt counts once per engine: ${countText(clear)} of ${countText(compared)} changed clearly${others}.`
 }
 

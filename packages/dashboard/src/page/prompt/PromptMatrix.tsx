@@ -1,5 +1,6 @@
 /** Prompts by engine: k of n in each cell. */
 import { useMemo } from "preact/hooks"
+import { hasCourse } from "../../chart/Spark.tsx"
 import { TileMark, tileOf, TileSign } from "../../chart/Tile.tsx"
 import type { Brand, BrandPrompts, PromptList, Story, VisibilityReport, VisibilityRow } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
@@ -43,7 +44,7 @@ const PromptName = ({
 const engineColumn = (
   brand: Brand,
   engine: string,
-  silence: string | null,
+  isSilent: boolean,
   query: string,
   cellOf: ReadonlyMap<string, Item<VisibilityRow>>
 ): Column<VisibilityRow> => {
@@ -52,10 +53,10 @@ const engineColumn = (
     key: engine,
     head: (
       <>
-        {engineText(engine)} {silence === null ? null : <small>{silence}</small>}
+        {engineText(engine)} {isSilent ? <small>{promptsText.silent}</small> : null}
       </>
     ),
-    name: silence === null ? engineText(engine) : promptsText.silent(engineText(engine)),
+    name: isSilent ? `${engineText(engine)}, ${promptsText.silent}` : engineText(engine),
     cell: (item) => {
       const cell = found(item)
       return cell === undefined ? (
@@ -77,7 +78,7 @@ const engineColumn = (
     mark: (item) => {
       const cell = found(item)
       if (cell === undefined) return { class: "cell none" }
-      return { class: `cell${isFew(cell.row.mention_rate) ? " few" : ""}${silence === null ? "" : " silent"}` }
+      return { class: `cell${isFew(cell.row.mention_rate) ? " few" : ""}${isSilent ? " silent" : ""}` }
     }
   }
 }
@@ -85,6 +86,7 @@ const engineColumn = (
 /** Gap answers of a prompt, which lead to them, and its weeks. */
 const listColumns = (brand: Brand, query: string, { rows }: PromptList): ReadonlyArray<Column<VisibilityRow>> => {
   const found = new Map(itemsOf(rows).map((item) => [item.row.prompt, item]))
+  const all = rows.map(({ weeks }) => weeks)
   return [
     {
       key: "gaps",
@@ -104,10 +106,9 @@ const listColumns = (brand: Brand, query: string, { rows }: PromptList): Readonl
         )
       }
     },
-    weeksColumn(
-      rows.map(({ weeks }) => weeks),
-      (row) => found.get(row.by.prompt ?? "")?.row.weeks ?? []
-    )
+    ...(hasCourse(all)
+      ? [weeksColumn(all, (row: VisibilityRow) => found.get(row.by.prompt ?? "")?.row.weeks ?? [])]
+      : [])
   ]
 }
 
@@ -209,12 +210,13 @@ export const PromptMatrix = ({
     const cellOf = new Map(
       itemsOf(cells?.rows ?? []).map((item) => [`${item.row.by.engine} ${item.row.by.prompt}`, item])
     )
-    const silenceOf = (name: string) => silent?.find(({ engine }) => engine === name)?.silence ?? null
+    const isSilent = (name: string) =>
+      silent?.some(({ engine, silence }) => engine === name && silence !== null) === true
     return [
       rateColumn(query, "mention_rate"),
       ...groupsOf(engines, catalogue).flatMap((group, _, groups) =>
         group.engines.map((engine) => ({
-          ...engineColumn(brand, engine, silenceOf(engine), cellsQuery, cellOf),
+          ...engineColumn(brand, engine, isSilent(engine), cellsQuery, cellOf),
           ...(groups.length === 1 ? {} : { group: surfaceNames[group.surface] })
         }))
       ),

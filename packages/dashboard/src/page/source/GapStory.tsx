@@ -3,6 +3,7 @@ import type { Brand } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
 import { reportFilter, sources } from "../../data/Queries.ts"
 import { Count, fieldOf } from "../../figure/Numbers.tsx"
+import { answersAddress } from "../../panel/AnswerQuestion.ts"
 import { gapAnswersAddress } from "../../panel/SourceTable.tsx"
 import { detailOf, filter } from "../../route/Location.ts"
 import { type Days, shifted } from "../../route/Period.ts"
@@ -33,11 +34,12 @@ export const GapStory = ({ brand }: { readonly brand: Brand }) => {
   const report = useQuery(reading).data
   const { data } = useQuery(gapsOf(brand.id, shifted(filter.value, -1) ?? {}), { isLater: true })
   const first = report?.rows[0]
+  const prompt = detailOf("prompt")
   if (report === null || first === undefined) return null
   const isWhole = data !== null && data.rows.length === data.total && report.rows.length === report.total
   const known = new Set(data?.rows.map(({ key }) => key))
   const fresh = isWhole && data.gap.n > 0 ? report.rows.filter(({ few, key }) => !few && !known.has(key)).length : 0
-  // what may be chance is nothing to start with
+  // what may be chance is nothing to start with: no source is named then
   const hasClear = report.clear_gaps > 0
   return (
     <section class="story">
@@ -57,12 +59,24 @@ export const GapStory = ({ brand }: { readonly brand: Brand }) => {
       </p>
       <p class="next">
         <strong>{promptsText.next}</strong>{" "}
-        <a data-page href={gapAnswersAddress(brand, detailOf("prompt"), first.key)}>
-          {sourcesText.read} <Count origin={fieldOf(query, 0, "gap_answers")} value={first.gap_answers} />{" "}
-          {sourcesText.gapAnswersIn(first.gap_answers)} {sourcesText.thatCite}{" "}
-          <span class="breakable">{first.key}</span>
-        </a>{" "}
-        {sourcesText.andNotYou}.
+        {hasClear ? (
+          <>
+            <a data-page href={gapAnswersAddress(brand, prompt, first.key)}>
+              {sourcesText.read} <Count origin={fieldOf(query, 0, "gap_answers")} value={first.gap_answers} />{" "}
+              {sourcesText.gapAnswersIn(first.gap_answers)} {sourcesText.thatCite}{" "}
+              <span class="breakable">{first.key}</span>
+            </a>{" "}
+            {sourcesText.and}
+          </>
+        ) : (
+          <>
+            <a data-page href={answersAddress(brand.id, { ...(prompt === null ? {} : { prompt }), named: "gap" })}>
+              {sourcesText.read} {sourcesText.itsAnswers}
+            </a>{" "}
+            {sourcesText.that}
+          </>
+        )}{" "}
+        {sourcesText.notYou}.
       </p>
     </section>
   )
