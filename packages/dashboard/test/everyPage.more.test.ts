@@ -46,6 +46,23 @@ const tabTo = async ({ page }: Window, selector: string, name: string): Promise<
   assert.fail(`${name} is not reached`)
 }
 
+/** What has the focus, if nothing of it can be seen: other things cover it, or it is not drawn. */
+const coveredFocus = `(() => {
+  const at = document.activeElement
+  if (at === null || at === document.body) return null
+  const shown = at.closest("label") ?? at.labels?.[0] ?? at
+  const isSeen = [at, shown].some((element) =>
+    // a link may be broken over two lines
+    [...element.getClientRects()].some(({ left, top, width, height }) =>
+      [[0.5, 0.5], [0.1, 0.5], [0.9, 0.5], [0.5, 0.1], [0.5, 0.9]].some(([x, y]) => {
+        const found = document.elementFromPoint(left + width * x, top + height * y)
+        return found !== null && (element.contains(found) || at.contains(found))
+      })
+    )
+  )
+  return isSeen ? "" : at.outerHTML.slice(0, 160)
+})()`
+
 describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
   layer(World.layer)((it) => {
     it.effect("with few answers: k of n and no percentage, the API's figures, nothing that moves", () =>
@@ -246,6 +263,32 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
       })
     )
 
+    it.effect("what has the focus is seen, whichever way one goes; on a phone all is accessible, too", () =>
+      inTab(async (seen, world) => {
+        const { page } = seen
+        const paths = await allPathsOf(world)
+        for (const width of [390, 768, 1_280]) {
+          await page.setViewportSize({ width, height: 800 })
+          for (const path of paths) {
+            await seen.turnTo(path)
+            if (width === 390) assert.deepStrictEqual(await axeViolations(seen), [], path)
+            for (const tab of ["Tab", "Shift+Tab"]) {
+              await page.evaluate(
+                tab === "Tab" ? "scrollTo(0, 0)" : "scrollTo(0, document.documentElement.scrollHeight)"
+              )
+              await page.evaluate("document.activeElement.blur()")
+              for (let presses = 0; presses < 80; presses++) {
+                await page.keyboard.press(tab)
+                const covered: unknown = await page.evaluate(coveredFocus)
+                if (covered === null && presses > 0) break
+                assert.strictEqual(covered ?? "", "", `${path} at ${width}, by ${tab}`)
+              }
+            }
+          }
+        }
+      })
+    )
+
     it.effect("works with the keyboard only, and the list of shortcuts is accessible", () =>
       Effect.gen(function* () {
         const world = yield* World
@@ -290,6 +333,46 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
           assert.deepStrictEqual(seen.faults, [])
           await seen.context.close()
         })
+      })
+    )
+
+    // the last: all other pages would name them
+    it.effect("three hundred brands: those in sight are drawn, each is found, and a phone shows ten at first", () =>
+      inTab(async (seen, { address, client }) => {
+        const { page } = seen
+        for (let tens = 0; tens < 30; tens++) {
+          await Promise.all(
+            Array.from({ length: 10 }, (_, place) =>
+              client.brands.create({
+                name: `Client ${10 * tens + place}`,
+                groups: [`Team ${place}`],
+                prompts: ["best crm"]
+              })
+            )
+          )
+        }
+        for (const width of [1_280, 390]) {
+          await page.setViewportSize({ width, height: 860 })
+          await seen.open("/")
+          const rows = page.locator("tbody tr[aria-rowindex]")
+          assert.isBelow(await rows.count(), 100)
+          assert.isFalse(await isTooWide(seen))
+          assert.deepStrictEqual(await axeViolations(seen), [])
+          assert.deepStrictEqual((await wrongFigures(seen, address, key)).wrong, [])
+          if (width === 390)
+            assert.isAtMost(Number(await page.evaluate("document.documentElement.scrollHeight")), 6_000)
+          await page.getByRole("button", { name: "Team 7" }).click()
+          await page.waitForURL(/group=Team\+7/)
+          await page.getByLabel("Find a brand").fill("client 297")
+          await page.locator("tbody th", { hasText: "Client 297" }).waitFor()
+          assert.strictEqual(await rows.count(), 1)
+        }
+        await page.setViewportSize({ width: 1_280, height: 860 })
+        await page.click(".switch")
+        await page.fill("#brands input", "client 299")
+        await page.keyboard.press("Enter")
+        await page.waitForURL(/\/b\/brd_/)
+        assert.include(await page.innerText(".switch"), "Client 299")
       })
     )
   })

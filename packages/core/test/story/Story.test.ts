@@ -130,6 +130,21 @@ describe("every story", () => {
   )
 
   it.prop(
+    "tells every alert that stands, and every clear figure",
+    [World],
+    ([world]) => {
+      const { material, story } = storyIn(world)
+      const standing = openAlerts(material.alerts, material.brand.competitors).map(({ alert }) => alert.id)
+      const told = story.changes.flatMap(({ refs }) => refs.flatMap(({ id, kind }) => (kind === "alert" ? [id] : [])))
+      assert.sameMembers(told, standing)
+      const isCompared = story.levels.some(({ change }) => change !== null)
+      const clear = [...clearFigures([material.head]), ...clearFigures(material.engines)]
+      assert.strictEqual(refsIn(story, "figure").length, isCompared ? clear.length : 0)
+    },
+    many
+  )
+
+  it.prop(
     "tells each alert and each figure once",
     [World],
     ([world]) => {

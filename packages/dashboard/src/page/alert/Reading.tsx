@@ -50,24 +50,26 @@ const SideWords = ({
 
 /** The two rates of an alert on one axis. A change of single answers has only the two answers. */
 const Ground = ({ alert, alert: { evidence }, brand }: { readonly alert: Alert; readonly brand: Brand }) => (
-  <dl class="ground">
-    {evidence.before === null ? null : <div class="quiet">{countedText(alert, brand)}</div>}
-    {evidence.before === null ? null : <SideWords name={alertsText.before} side={evidence.before} />}
-    {evidence.since === null ? null : <SideWords isOwn name={alertsText.since} side={evidence.since} />}
-    {evidence.difference === null ? null : (
-      <div>
-        <dt>
-          <MethodLink about="changes">{alertsText.difference}</MethodLink>
-        </dt>
-        <dd>
-          <b>{pointsText(evidence.difference.value)}</b>{" "}
-          <span class="interval">
-            {alertsText.points} ({pointsText(evidence.difference.low)} to {pointsText(evidence.difference.high)})
-          </span>
-        </dd>
-      </div>
-    )}
-  </dl>
+  <>
+    {evidence.before === null ? null : <p class="quiet">{countedText(alert, brand)}</p>}
+    <dl class="ground">
+      {evidence.before === null ? null : <SideWords name={alertsText.before} side={evidence.before} />}
+      {evidence.since === null ? null : <SideWords isOwn name={alertsText.since} side={evidence.since} />}
+      {evidence.difference === null ? null : (
+        <div>
+          <dt>
+            <MethodLink about="changes">{alertsText.difference}</MethodLink>
+          </dt>
+          <dd>
+            <b>{pointsText(evidence.difference.value)}</b>{" "}
+            <span class="interval">
+              {alertsText.points} ({pointsText(evidence.difference.low)} to {pointsText(evidence.difference.high)})
+            </span>
+          </dd>
+        </div>
+      )}
+    </dl>
+  </>
 )
 
 /** The messages of all its alerts, and how it was found. */
