@@ -54,7 +54,7 @@ describe("digests", () => {
       const [digest] = brands
       assert.strictEqual(
         digest.sentence,
-        "Acme is mentioned in all 6 answers. There are no answers from before 16 November to compare with."
+        "Acme is mentioned in all 6 answers. There are no answers from before 18 November to compare with."
       )
       assert.deepInclude(digest.figures[0], { figure: "mention_rate", value: 1, k: 6, n: 6, verdict: "few_answers" })
       const [mail] = emails.sent

@@ -76,7 +76,7 @@ describe("scheduled reports", () => {
         brandId: tenant.acme.id,
         brand: "Acme",
         title: "Visibility",
-        sentence: `${sentence}25 October to compare with.`,
+        sentence: `${sentence}18 November to compare with.`,
         from: "2026-10-25T00:00:00.000Z",
         to: "2026-11-24T00:00:00.000Z",
         url
@@ -211,7 +211,10 @@ describe("scheduled reports", () => {
       )
       const documentId = items[0]?.id ?? assert.fail("none")
       const waiting = yield* shares.get(share)
-      assert.deepStrictEqual(waiting.schedule?.held, { documentId, sentence: `${sentence}25 October to compare with.` })
+      assert.deepStrictEqual(waiting.schedule?.held, {
+        documentId,
+        sentence: `${sentence}18 November to compare with.`
+      })
       assert.deepStrictEqual(waiting.schedule?.nextAt, DateTime.makeUnsafe(monday + weekMillis))
       // what arrives meanwhile changes nothing
       const frozen = (yield* documents.get({ organizationId, id: documentId })).content
@@ -221,7 +224,7 @@ describe("scheduled reports", () => {
       yield* round
       assert.strictEqual(webhooks.sent.length, 1)
       const [{ data }] = bodiesOf(webhooks)
-      assert.deepInclude(data.report, { title: "Visibility", sentence: `${sentence}25 October to compare with.` })
+      assert.deepInclude(data.report, { title: "Visibility", sentence: `${sentence}18 November to compare with.` })
       assert.notStrictEqual(data.report.shareId, share.id)
       const token = data.report.url.slice(data.report.url.lastIndexOf("/") + 1)
       const opened = yield* shares.open(token, "plum-window-42")

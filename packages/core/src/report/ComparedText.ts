@@ -30,9 +30,12 @@ export const periodBefore = (period: ComparedPeriod): string => {
 
 /**
  * `27 October to 25 November, compared with the 5 measured days before (1 to 5 October)`; the days alone where it
- * stands elsewhere that there is nothing to compare with.
+ * stands elsewhere that there is nothing to compare with. `began`: the first day with answers of a brand that is new.
  */
-export const periodText = (period: ComparedPeriod & { readonly now: DateTime.Utc }, isLackSaid = false): string => {
+export const periodText = (
+  period: ComparedPeriod & { readonly now: DateTime.Utc; readonly began?: DateTime.Utc | null },
+  isLackSaid = false
+): string => {
   const { before, from, measuredBefore, now } = period
   const rangeText = (first: DateTime.Utc, last: DateTime.Utc): string => {
     const [start, end] = [dayText(first, now), dayText(last, now)]
@@ -40,7 +43,7 @@ export const periodText = (period: ComparedPeriod & { readonly now: DateTime.Utc
     if (start === end) return end
     return `${start.endsWith(month.join(" ")) ? start.replace(` ${month.join(" ")}`, "") : start} to ${end}`
   }
-  const days = rangeText(from, DateTime.makeUnsafe(DateTime.toEpochMillis(before) - 1))
+  const days = rangeText(period.began ?? from, DateTime.makeUnsafe(DateTime.toEpochMillis(before) - 1))
   if (isUnmeasured(period)) return isLackSaid ? days : `${days}. There are no answers from ${periodBefore(period)}`
   const [first, last] = [measuredBefore?.at(0), measuredBefore?.at(-1)]
   const isPart = first !== undefined && last !== undefined && (measuredBefore?.length ?? 0) < daysIn(period)

@@ -154,6 +154,8 @@ const loaded = Effect.fnUntraced(function* (sources: Sources, brand: Brand, filt
   const engines = found.engines.rows
   const byDay = sources.reports.visibility(organizationId, { ...filter, by: ["engine", "day"], limit: null })
   const failed = { organizationId, filter, page: newest, checksMax: failedChecksMax }
+  const byDayAlone = sources.reports.visibility(organizationId, { ...filter, by: ["day"], limit: null })
+  const isFirst = found.measuredBefore.length === 0 && head.answers > 0
   const hasFailed = engines.some(({ failedChecks }) => (failedChecks ?? 0) > 0)
   return {
     head,
@@ -162,6 +164,7 @@ const loaded = Effect.fnUntraced(function* (sources: Sources, brand: Brand, filt
     failures: hasFailed ? (yield* sources.scans.failedChecks(failed)).items : [],
     rivals: found.rivals.rows,
     measuredBefore: found.measuredBefore,
+    began: isFirst ? (measuredDays(yield* byDayAlone)[0] ?? null) : null,
     notes: found.head.notes,
     alerts: alertsIn(found.alerts.items, filter),
     settled: new Set(found.settledSteps),

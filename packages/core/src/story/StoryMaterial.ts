@@ -40,6 +40,8 @@ export interface StoryMaterial extends ReportPeriod {
   readonly now: DateTime.Utc
   /** Days (UTC) of the previous period with answers, ascending. */
   readonly measuredBefore: ReadonlyArray<DateTime.Utc>
+  /** The first day (UTC) of the period with answers, if the previous period has none; `null` otherwise. */
+  readonly began: DateTime.Utc | null
   readonly brand: Pick<Brand, "id" | "name" | "competitors" | "prompts">
   readonly class: PromptClass | null
   /** The one prompt that it is about; `null` for those of the class. */

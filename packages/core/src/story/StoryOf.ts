@@ -76,7 +76,7 @@ const changesText = (told: Told): string => {
 
 /** Why no change could be seen; `null` if a fall of 20 points would have been. */
 const tooFewText = ({ material, words }: Told): string | null => {
-  const { brand, class: promptClass, from, head, notes } = material
+  const { brand, class: promptClass, began, from, head, notes } = material
   const { mentionRate } = head
   const change = head.change?.mentionRate
   if (mentionRate.n === 0) {
@@ -90,7 +90,7 @@ const tooFewText = ({ material, words }: Told): string | null => {
   if (change === undefined || change.cells === 0) {
     return notes.some(({ kind }) => kind === "prompts_changed") && (change?.cellsLeftOut ?? 0) > head.prompts
       ? "Not compared: other prompts were asked."
-      : `${noAnswersBefore} ${dayText(from, words.now)} to compare with.`
+      : `${noAnswersBefore} ${dayText(began ?? from, words.now)} to compare with.`
   }
   const { difference, low, verdict } = change
   const isSeen = verdict !== "few_answers" && difference !== null && low !== null && difference - low <= fallSeen

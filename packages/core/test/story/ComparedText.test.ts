@@ -39,6 +39,10 @@ describe("what a period is compared with", () => {
       periodText({ ...month, measuredBefore: [] }),
       "27 October to 25 November. There are no answers from the 30 days before"
     )
+    // the days of a new brand begin with its first answers
+    const began = day("2026-11-17")
+    const { period } = storyOf(materialOf({ began, measuredBefore: [] }))
+    assert.strictEqual(period, "17 to 25 November. There are no answers from the 30 days before")
   })
 
   it("has no number of days where that is unknown", () => {

@@ -234,6 +234,7 @@ export const materialOf = (fields: Partial<StoryMaterial> = {}): StoryMaterial =
   from,
   before,
   now,
+  began: null,
   measuredBefore: Array.from({ length: 30 }, (_, day) => DateTime.subtract(from, { days: 30 - day })),
   brand: {
     id: BrandId.make("brd_story"),

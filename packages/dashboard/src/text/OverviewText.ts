@@ -22,7 +22,6 @@ export const overviewText = {
   steady: (days: number, measuredBefore: number | null): string =>
     `No clear c${overviewText.change(days, measuredBefore).slice(1)}.`,
   steadyEngines: "No clear change on any engine",
-  began: (day: string) => `Tracking began on ${day}.`,
   rate: "Rate",
   figures: "Figures",
   answers: "answers",

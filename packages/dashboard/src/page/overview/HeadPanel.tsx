@@ -25,7 +25,6 @@ import {
 import { brandAddress, detailOf, filter, setDetail } from "../../route/Location.ts"
 import { daysIn, shifted } from "../../route/Period.ts"
 import { figureMeanings, figureNames, text } from "../../text/English.ts"
-import { dayText } from "../../text/Format.ts"
 import { overviewText } from "../../text/OverviewText.ts"
 import type { Filter } from "../../route/Route.ts"
 import { answersAddress } from "../../panel/AnswerQuestion.ts"
@@ -162,7 +161,6 @@ const Course = ({
       </Panel>
     )
   }
-  const first = held.data.rows[0]?.by.day
   return (
     <MentionTrend
       report={held.data}
@@ -187,9 +185,6 @@ const Course = ({
             </a>
           )}
           {unit === "day" ? null : <span class="quiet pooled">{text.pooled[unit]}</span>}
-          {first != null && before?.rows.length === 0 && first > held.data.from.slice(0, 10) ? (
-            <span class="quiet pooled">{overviewText.began(dayText(first))}</span>
-          ) : null}
           <NoteForm brand={brand} notes={notes} />
         </>
       }
