@@ -303,7 +303,7 @@ export const answers = (it: WorldTests) =>
           await seen.says(".story .next"),
           clear === 0
             ? /^Next: Read the answers that mention a competitor, not you\.$/
-            : new RegExp(`^Next: Read the ${gap.gap_answers} answers? that cite ${gap.key} and mention a competitor`)
+            : new RegExp(`^Next: Get mentioned on ${gap.key}: read the ${gap.gap_answers} answers? that cite it and`)
         )
         const parts = new Set(rows.map(({ few }) => (few ? "Do not stand out" : "Stand out")))
         // one part alone needs no name

@@ -248,8 +248,8 @@ const gapColumns = (
 
 const GapMeaning = ({ query, rate }: { readonly query: string; readonly rate: SourcesReport["gap"] }) => (
   <p>
-    {sourcesText.gapHelp} <i class="allSources" />
-    <Share origin={{ query, path: "gap" }} rate={rate} /> {sourcesText.gapOfAll}
+    {sourcesText.gapHelp} <Share origin={{ query, path: "gap" }} rate={rate} /> {sourcesText.gapOfAll}
+    <span class="allSources">{sourcesText.gapLine}</span>.
   </p>
 )
 

@@ -61,17 +61,17 @@ export const GapStory = ({ brand }: { readonly brand: Brand }) => {
         <strong>{promptsText.next}</strong>{" "}
         {hasClear ? (
           <>
+            {sourcesText.getOn} <span class="breakable">{first.key}</span>:{" "}
             <a data-page href={gapAnswersAddress(brand, prompt, first.key)}>
               {sourcesText.read} <Count origin={fieldOf(query, 0, "gap_answers")} value={first.gap_answers} />{" "}
-              {sourcesText.gapAnswersIn(first.gap_answers)} {sourcesText.thatCite}{" "}
-              <span class="breakable">{first.key}</span>
+              {sourcesText.gapAnswersIn(first.gap_answers)}
             </a>{" "}
-            {sourcesText.and}
+            {sourcesText.thatCite}
           </>
         ) : (
           <>
             <a data-page href={answersAddress(brand.id, { ...(prompt === null ? {} : { prompt }), named: "gap" })}>
-              {sourcesText.read} {sourcesText.itsAnswers}
+              {sourcesText.readAll}
             </a>{" "}
             {sourcesText.that}
           </>
