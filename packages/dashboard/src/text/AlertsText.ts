@@ -101,7 +101,7 @@ export const alertsText = {
   drawn: (count: number) => `the newest ${count}: `,
   morePrompts: (count: number) => `${countText(count)} more`,
   compareShort: "Compare",
-  showWhole: "Show whole answers",
+  showWhole: "Show whole answers, not parts",
   twoAnswers: "Two answers",
   twoAnswersTo: (prompt: string) => `Two answers to “${prompt}”`,
   behind: "What may be behind it:",
