@@ -132,6 +132,8 @@ export const facts = (it: WorldTests) =>
           await line.locator('[data-metric="remaining"]').getAttribute("value"),
           String((await client.usage.ahead()).data.remaining)
         )
+        assert.isAbove(Number(await line.locator('[data-metric="per_day.mean"]').getAttribute("value")), 0)
+        assert.deepStrictEqual((await wrongFigures(seen, address, key)).wrong, [])
         assert.include(await page.locator("tbody tr", { hasText: "Acme" }).first().innerText(), "CRM; of 2026")
         const [file] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("e")])
         const [head = "", ...lines] = (await readFile(await file.path(), "utf8")).trim().split("\r\n")

@@ -181,11 +181,9 @@ export const keyboard = (it: WorldTests) =>
           if (emailRecipients[0] === "keys@example.com") await client.notifications.remove(id)
         }
         await seen.open("/organization?part=keys")
-        if ((await page.locator("input[name=name]").count()) > 0) {
-          await write(seen, "input[name=name]", "By keys")
-          await page.keyboard.press("Enter")
-          await page.locator(".secret code").waitFor()
-        }
+        await write(seen, "main input[name=name]", "By keys")
+        await page.keyboard.press("Enter")
+        await page.locator(".secret code").waitFor()
         await seen.open(`/b/${brandId}`)
         await tabTo(seen, '[popovertarget="filter-engine"]')
         await page.keyboard.press("Enter")

@@ -326,6 +326,39 @@ export const proofs = (it: WorldTests) =>
       })
     )
 
+    it.effect("a key is made for some brands alone, which stand beside its name", () =>
+      inTab(async (seen, { address, emptyBrandId }) => {
+        const { page } = seen
+        await seen.open("/organization?part=keys")
+        await page.fill("main input[name=name]", "Client")
+        const brands = page.getByRole("group", { name: "For these brands alone" })
+        await brands.getByLabel("Beta").check()
+        assert.deepStrictEqual(await axeViolations(seen), [])
+        await page.getByRole("button", { name: "Create key" }).click()
+        const made = await seen.says(".secret code")
+        const read = await fetch(`${address}/v1/brands/`, { headers: { "x-access-key": made } })
+        const { data }: { readonly data: { readonly brands: ReadonlyArray<{ readonly id: string }> } } = JSON.parse(
+          await read.text()
+        )
+        assert.deepStrictEqual(
+          data.brands.map(({ id }) => id),
+          [emptyBrandId]
+        )
+        await page.locator("main tbody tr", { hasText: "Client" }).filter({ hasText: "Beta" }).waitFor()
+        // one that manages keys is for all brands
+        await page.getByLabel("Scope").selectOption("admin")
+        assert.strictEqual(await brands.count(), 0)
+      })
+    )
+
+    it.effect("a wrong address shows what is missing, and leads to the brands", () =>
+      inTab(async (seen, { address }) => {
+        assert.strictEqual((await seen.page.goto(`${address}/organization/credits`))?.status(), 404)
+        await seen.page.getByRole("link", { name: "Go to all brands" }).waitFor()
+        assert.include(await seen.says("main"), "This page does not exist.")
+      })
+    )
+
     it.effect("the page to sign in is accessible, and leads to the provider and back to the page", () =>
       inTab(async (_, world) => {
         const context = await world.browser.newContext()

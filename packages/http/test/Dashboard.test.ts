@@ -75,6 +75,22 @@ describe("files", () => {
     }).pipe(Effect.provide(world()))
   )
 
+  it.effect("a person whose address leads nowhere gets the page, and a program the error", () =>
+    Effect.gen(function* () {
+      const browser = { headers: { accept: "text/html,application/xhtml+xml,*/*;q=0.8" } }
+      for (const path of ["/nope", "/prompts", "/organization/credits", "/b/1/2/3", "/index.html"]) {
+        const { body, headers, status } = yield* call("GET", path, browser)
+        assert.deepStrictEqual([status, body.includes("the page")], [404, true], path)
+        assert.include(headers.get("content-security-policy") ?? "", "default-src 'none'")
+        assert.strictEqual((yield* call("POST", path, browser)).body.includes("the page"), false, path)
+        assert.include((yield* call("GET", path)).body, "not_found", path)
+      }
+      for (const path of ["/v1/nope", "/v1", "/assets/no.js"]) {
+        assert.notInclude((yield* call("GET", path, browser)).body, "the page", path)
+      }
+    }).pipe(Effect.provide(world()))
+  )
+
   it.effect("a page with a file of its own is sent that, under every address that shows it", () =>
     Effect.gen(function* () {
       const named = { "/": "portfolio", "/b/brd_1": "overview", "/b/brd_1/prompts?class=branded": "prompts" }

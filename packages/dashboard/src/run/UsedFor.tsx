@@ -58,19 +58,21 @@ export const UsedFor = () => {
 /** The credits left and until when they last, in a line. */
 export const CreditsLine = () => {
   const { data } = useQuery(reading, { isLater: true })
+  if (data === null) return <p class="grounds">{"\u00a0"}</p>
+  const { per_day: perDay, remaining } = data
   return (
     <p class="grounds">
-      {data === null ? (
-        "\u00a0"
-      ) : (
+      <Count origin={{ query: reading.url, path: "remaining" }} value={remaining} /> {text.creditsLeft}.{" "}
+      {perDay.high === 0 ? null : (
         <>
-          <Count origin={{ query: reading.url, path: "remaining" }} value={data.remaining} /> {text.creditsLeft}.{" "}
-          <CreditsEnd {...data} />{" "}
-          <a data-page href={otherAddress("organization")}>
-            {usageText.usedFor}
-          </a>
+          {usageText.perDay} <Count origin={{ query: reading.url, path: "per_day.mean" }} value={perDay.mean} />{" "}
+          {usageText.creditsADay}.{" "}
         </>
       )}
+      <CreditsEnd {...data} />{" "}
+      <a data-page href={otherAddress("organization")}>
+        {usageText.usedFor}
+      </a>
     </p>
   )
 }

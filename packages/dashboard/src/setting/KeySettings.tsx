@@ -1,11 +1,11 @@
 /** Members and keys: lists, creates and revokes the organization's access keys. */
 import { useState } from "preact/hooks"
 import { client, type AccessKey } from "../data/Client.ts"
-import { keys } from "../data/Queries.ts"
+import { brands as brandsReading, keys } from "../data/Queries.ts"
 import { refetch, useQuery } from "../data/Query.ts"
 import { mayAdminister, session } from "../data/Session.ts"
 import { Action } from "../form/Action.tsx"
-import { ChoiceField, TextField } from "../form/Fields.tsx"
+import { ChoiceField, SomeField, TextField } from "../form/Fields.tsx"
 import { Form } from "../form/Form.tsx"
 import { offsetInAddress, Pager } from "../panel/Pager.tsx"
 import { Panel } from "../panel/Panel.tsx"
@@ -20,7 +20,7 @@ import { ShownOnce } from "./Secret.tsx"
 const texts = settingsText.keys
 const limit = 50
 const scopes = ["read", "write", "admin"] as const
-const fields = ["name", "scope", "expiresAt"]
+const fields = ["name", "scope", "brandIds", "expiresAt"]
 
 const stateOf = ({ expiresAt, revokedAt }: AccessKey): string => {
   if (revokedAt !== null) return texts.revokedOn(dayAndYearText(revokedAt))
@@ -48,17 +48,21 @@ const Revoke = ({ row }: { readonly row: AccessKey }) => {
   )
 }
 
+const useBrands = () => useQuery(brandsReading, { isLater: true }).data?.brands ?? []
+
+/** The name of a key, and the brands that it is bound to. */
+const KeyName = ({ row: { brandIds, current, name } }: { readonly row: AccessKey }) => {
+  const bound = useBrands().filter(({ id }) => brandIds?.includes(id) === true)
+  return (
+    <>
+      {name ?? texts.unnamed}
+      <Chips names={[...(current ? [texts.own] : []), ...bound.map((brand) => brand.name)]} />
+    </>
+  )
+}
+
 const columns: Columns<AccessKey> = [
-  {
-    key: "name",
-    head: texts.name,
-    cell: ({ row }) => (
-      <>
-        {row.name ?? texts.unnamed}
-        <Chips names={row.current ? [texts.own] : []} />
-      </>
-    )
-  },
+  { key: "name", head: texts.name, cell: ({ row }) => <KeyName row={row} /> },
   { key: "prefix", head: texts.key, form: "word", cell: ({ row }) => <code>{row.displayPrefix}…</code> },
   { key: "scope", head: texts.scope, form: "word", cell: ({ row }) => texts.scopes[row.scope] },
   {
@@ -79,6 +83,8 @@ const isScope = (value: string): value is AccessKey["scope"] => scopes.some((sco
 
 const NewKey = ({ created }: { readonly created: (accessKey: string) => void }) => {
   const [scope, setScope] = useState<AccessKey["scope"]>("read")
+  const [chosen, choose] = useState<ReadonlyArray<string>>([])
+  const brands = useBrands()
   // a new form after each key: its fields are empty again
   const [place, setPlace] = useState(0)
   return (
@@ -93,10 +99,12 @@ const NewKey = ({ created }: { readonly created: (accessKey: string) => void }) 
           const { data } = await client.keys.create({
             name: textOrNull(form, "name"),
             scope,
+            brandIds: chosen.length === 0 || scope === "admin" ? null : chosen,
             expiresAt: day === null ? null : `${day}T23:59:59Z`
           })
           created(data.accessKey)
           setScope("read")
+          choose([])
           setPlace(place + 1)
           refetch("/v1/keys")
           return texts.created
@@ -116,6 +124,15 @@ const NewKey = ({ created }: { readonly created: (accessKey: string) => void }) 
           options={scopes.map((each) => [each, texts.scopeMeanings[each]])}
           onValue={(value) => setScope(isScope(value) ? value : "read")}
         />
+        {scope === "admin" || brands.length < 2 ? null : (
+          <SomeField
+            name="brandIds"
+            label={texts.brands}
+            options={brands.map(({ id, name }) => [id, name])}
+            chosen={chosen}
+            onChosen={choose}
+          />
+        )}
         <TextField name="expiresAt" label={texts.expiry} help={texts.expiryHelp} value="" input={{ type: "date" }} />
       </Form>
     </section>

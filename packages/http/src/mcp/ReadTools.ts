@@ -161,7 +161,8 @@ const changes = tool({
   title: "What changed, and why",
   description:
     "The story of a period: one sentence, what changed since when and what may be behind it, the levels, and what to " +
-    `do next. ${noiseRule} With an empty \`changes\`, nothing clearly changed.`,
+    `do next. ${noiseRule} With empty \`changes\`, \`sentence\` says whether nothing clearly changed ` +
+    "or it cannot be told.",
   does: "reads",
   input: Schema.Struct({
     brand_id: brandArgument,

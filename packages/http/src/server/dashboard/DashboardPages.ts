@@ -76,17 +76,24 @@ const pageResponses = Effect.fnUntraced(function* (files: DashboardFiles) {
   return (shown: string) => responses.get(`${shown}.html`) ?? index
 })
 
-const isBrandAddress = ({ method, url }: HttpServerRequest.HttpServerRequest): boolean =>
-  (method === "GET" || method === "HEAD") && /^\/b\/[^/?]+(?:\/[^/?]*)?(?:\?|$)/.test(url)
+const isBrandAddress = (url: string): boolean => /^\/b\/[^/?]+(?:\/[^/?]*)?(?:\?|$)/.test(url)
+
+/** Whether a person follows a link that leads nowhere; programs ask the API and for files, and take anything. */
+const isLostPerson = ({ headers, url }: HttpServerRequest.HttpServerRequest): boolean =>
+  !/^\/(?:v1|assets)(?:[/?]|$)/.test(url) && (headers["accept"] ?? "").includes("text/html")
 
 /**
- * Responds to URLs that the router cannot parse, such as one with a broken escape: people get the page, which reports
- * what is missing. `null` for requests outside the dashboard.
+ * Responds to URLs that fit no route, or that the router cannot parse, such as one with a broken escape: people get the
+ * page, which reports what is missing. `null` for requests outside the dashboard.
  */
 export const unreadable = Effect.gen(function* () {
   const { dashboard } = yield* CurrentHttpOptions
   const page = dashboard === null ? null : (yield* pageResponses(dashboard))("index")
-  return (request: HttpServerRequest.HttpServerRequest) => (isBrandAddress(request) ? page : null)
+  return (request: HttpServerRequest.HttpServerRequest) => {
+    if (page === null || !(request.method === "GET" || request.method === "HEAD")) return null
+    if (isBrandAddress(request.url)) return page
+    return isLostPerson(request) ? HttpServerResponse.setStatus(page, 404) : null
+  }
 })
 
 /** The page and its files. Needs the option `dashboard`. */
