@@ -69,7 +69,10 @@ export const paper = (it: WorldTests) =>
         assert.strictEqual(await kpis.count(), 4)
         for (const kpi of await kpis.all()) {
           const value = Number(await kpi.locator("data").getAttribute("value"))
-          assert.strictEqual(await kpi.locator(".ruler .dot").getAttribute("cx"), `${(100 * value).toFixed(2)}%`)
+          assert.strictEqual(
+            await kpi.locator(".ruler svg:has(> .shape)").getAttribute("x"),
+            `${(100 * value).toFixed(2)}%`
+          )
           const ends = await kpi
             .locator(".ruler .inner")
             .evaluate((line) => [

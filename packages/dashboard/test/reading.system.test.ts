@@ -13,6 +13,7 @@ import { pages } from "./pages.ts"
 import { paper } from "./paper.ts"
 import { proofs } from "./proofs.ts"
 import { report } from "./report.ts"
+import { rivals } from "./rivals.ts"
 import { scales } from "./scales.ts"
 
 const site = fileURLToPath(new URL("../dist/site/assets", import.meta.url))
@@ -20,7 +21,7 @@ const site = fileURLToPath(new URL("../dist/site/assets", import.meta.url))
 describe.runIf(hasBrowser)("reading the dashboard in Chromium", () => {
   layer(World.layer)((it) => {
     // the report adds answers: it comes last
-    for (const part of [pages, charts, scales, chartFiles, answers, facts, proofs, paper, report]) part(it)
+    for (const part of [pages, charts, rivals, scales, chartFiles, answers, facts, proofs, paper, report]) part(it)
   })
 })
 

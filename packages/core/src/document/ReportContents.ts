@@ -15,7 +15,7 @@ import type { ReportPeriod } from "../report/ReportPeriod.ts"
 import { Reports } from "../report/Reports.ts"
 import type { SourcesReport } from "../report/source/SourcesReport.ts"
 import type { VisibilityRequest } from "../report/VisibilityQuery.ts"
-import type { VisibilityReport } from "../report/VisibilityReport.ts"
+import type { VisibilityReport, VisibilityRow } from "../report/VisibilityReport.ts"
 import { type InvalidRequest, type NotFound, orNotFound, type RateLimited } from "../request/RequestError.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
@@ -124,15 +124,19 @@ const readVisibility = Effect.fnUntraced(function* (
   }
 })
 
-/** The rows over time of the brand and of those that most answers mention. */
+/** The rows over time of the brand, then of those that most answers mention in the order of tracking. */
 const strongestIn = (
   trend: VisibilityReport | undefined,
-  competitors: VisibilityReport | undefined
+  competitors: VisibilityReport | undefined,
+  tracked: ReadonlyArray<string>
 ): VisibilityReport | undefined => {
   if (trend === undefined) return undefined
   const others = competitors?.rows.filter(({ mentionRate, own }) => own !== true && mentionRate.k > 0) ?? []
   const names = new Set(others.slice(0, linesMax).map(({ by }) => by.competitor))
-  const rows = trend.rows.filter(({ by, own }) => own === true || names.has(by.competitor))
+  const placeOf = ({ by }: VisibilityRow) => tracked.indexOf(by.competitor ?? "")
+  const rows = trend.rows
+    .filter(({ by, own }) => own === true || names.has(by.competitor))
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
   return { ...trend, rows, limit: rows.length }
 }
 
@@ -224,7 +228,7 @@ export class ReportContents extends Context.Service<
           ...parts,
           prompts: has(request, "prompts") ? prompts : undefined,
           competitors: isBeside ? competitors : undefined,
-          competitorTrend: strongestIn(competitorTrend, competitors),
+          competitorTrend: strongestIn(competitorTrend, competitors, tracked),
           rival: isBeside ? rival : undefined,
           duel,
           sources

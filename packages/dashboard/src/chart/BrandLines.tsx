@@ -3,31 +3,26 @@
  * shape, and its band where its name is pointed at. A table has the same figures.
  */
 import { useId, useState } from "preact/hooks"
+import type { Rate } from "../data/Client.ts"
 import { levelOf } from "../data/Level.ts"
 import { rateWords, WholeRate } from "../figure/Numbers.tsx"
 import { type FigureName, figureNames, text } from "../text/English.ts"
 import { legendText } from "../text/LegendText.ts"
-import { percentText, unitText } from "../text/Format.ts"
-import { type Frame, lineThrough, endFor, xOf, yOf } from "./Scale.ts"
-import {
-  Axes,
-  Failed,
-  Markers,
-  Stripes,
-  type TrendMarker,
-  type TrendPoint,
-  trustedRuns,
-  withRoomFor
-} from "./TrendMarks.tsx"
+import { percentText } from "../text/Format.ts"
+import { Names, Shape } from "./BrandMark.tsx"
+import { bandThrough, type Frame, lineThrough, endFor, xOf, yOf } from "./Scale.ts"
+import { Stripes, type TrendMarker, type TrendPoint, trustedRuns, withRoomFor } from "./TrendMarks.tsx"
 import { TimeChart } from "./TimeChart.tsx"
 import { useWidth } from "./Width.ts"
 
 /** A brand with its points, one for each time unit. */
 export interface BrandLine {
   readonly name: string
-  /** 0: the brand itself; from 1 on the color of a competitor. */
+  /** See `Shape`. */
   readonly color: number
   readonly points: ReadonlyArray<TrendPoint>
+  /** Of the whole period, if it is known. */
+  readonly whole?: Rate | null | undefined
 }
 
 const wide: Frame = { width: 960, height: 240, left: 44, right: 148, top: 20, bottom: 26 }
@@ -52,17 +47,6 @@ const labelPlaces = (ends: ReadonlyArray<number>): ReadonlyArray<number> => {
   return placed
 }
 
-/** The brand has a circle; competitors have a square, two triangles, a cross and a bar. */
-const shapes = ["M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0Z", "M-3 -3H3V3H-3Z", "M-4 3H4L0 -4Z", "M-4 -3H4L0 4Z"]
-
-const Shape = ({ color, x, y }: { readonly color: number; readonly x: number; readonly y: number }) => (
-  <path
-    class="shape"
-    d={shapes[color] ?? (color === 4 ? "M-3 -3L3 3M3 -3L-3 3" : "M-4 -1H4V1H-4Z")}
-    transform={`translate(${x} ${y})`}
-  />
-)
-
 interface LineProps {
   readonly frame: Frame
   readonly top: number
@@ -84,9 +68,7 @@ const Area = ({ stripes, ...props }: LineProps & { readonly stripes: string | nu
   return (
     <g class={`brand-line c${props.line.color}`}>
       {runs.map(({ first, run }) => {
-        const upper = run.map(([index, { high }]) => at(index, high))
-        const lower = run.map(([index, { low }]) => at(index, low)).toReversed()
-        const d = `${lineThrough([...upper, ...lower])}Z`
+        const d = bandThrough(run, at)
         return (
           <g key={first}>
             <path class={run.length === 1 ? "area alone" : "area"} d={d} />
@@ -127,9 +109,11 @@ const Labels = ({
   readonly onPoint: (name: string | null) => void
   readonly top: number
 }) => {
+  // the last times without an engine rank the brands by the others alone
+  const isWhole = lines.every(({ points, whole }) => whole && points.at(-1)?.hasFailed)
   const ended = lines.flatMap((line) => {
-    const level = levelsOf(line).findLast((each) => each !== null)
-    return level === undefined || level === null ? [] : [{ line, y: yOf(frame, level.value, top) }]
+    const level = isWhole ? levelOf(line.whole ?? null) : levelsOf(line).findLast((each) => each !== null)
+    return level ? [{ line, y: yOf(frame, level.value, top) }] : []
   })
   const places = labelPlaces(ended.map(({ y }) => y))
   const x = frame.width - wide.right + 18
@@ -143,7 +127,7 @@ const Labels = ({
           onPointerEnter={() => onPoint(line.name)}
           onPointerLeave={() => onPoint(null)}
         >
-          <line class="leader" x1={end} x2={x - 6} y1={y} y2={places[index]} />
+          {isWhole ? null : <line class="leader" x1={end} x2={x - 6} y1={y} y2={places[index]} />}
           <Shape color={line.color} x={x} y={places[index] ?? 0} />
           <text x={x + 9} y={(places[index] ?? 0) + 4}>
             {line.name.length > 15 ? `${line.name.slice(0, 14)}…` : line.name}
@@ -157,7 +141,7 @@ const Labels = ({
 /** A row for each brand at each time: names of any length have room on a phone. */
 const Rows = ({ lines }: { readonly lines: ReadonlyArray<BrandLine> }) => (
   <>
-    {(lines[0]?.points ?? []).map(({ hasFailed, key }, index) => (
+    {(lines[0]?.points ?? []).map(({ hasFailed, key, label }, index) => (
       <tbody key={key}>
         {lines.map(({ name, points }, place) => {
           const point = points[index]
@@ -165,18 +149,14 @@ const Rows = ({ lines }: { readonly lines: ReadonlyArray<BrandLine> }) => (
             <tr key={name}>
               {place === 0 ? (
                 <th scope="rowgroup" rowSpan={lines.length}>
-                  {unitText(key)} {hasFailed ? <span class="basis">{legendText.failed}</span> : null}
+                  {label} {hasFailed ? <span class="basis">{legendText.failed}</span> : null}
                 </th>
               ) : null}
               <th scope="row" class="breakable" dir="auto">
                 {name}
               </th>
               <td>
-                {point === undefined || point.origin === null ? (
-                  text.noAnswersThen
-                ) : (
-                  <WholeRate origin={point.origin} rate={point.rate} />
-                )}
+                {point?.origin == null ? text.noAnswersThen : <WholeRate origin={point.origin} rate={point.rate} />}
               </td>
             </tr>
           )
@@ -188,45 +168,25 @@ const Rows = ({ lines }: { readonly lines: ReadonlyArray<BrandLine> }) => (
 
 /** All brands at one time, highest first. */
 const wordsAt = (lines: ReadonlyArray<BrandLine>, index: number): string => {
-  const rates = lines
+  const values = lines
     .flatMap(({ name, points }) => {
-      const rate = points[index]?.rate ?? null
-      const level = levelOf(rate)
-      return rate === null || level === null
-        ? []
-        : [{ value: level.value, words: `${name} ${percentText(level.value)}` }]
+      const level = levelOf(points[index]?.rate ?? null)
+      return level === null ? [] : [[level.value, `${name} ${percentText(level.value)}`] as const]
     })
-    .toSorted((a, b) => b.value - a.value)
+    .toSorted(([a], [b]) => b - a)
   const own = lines[0]?.points[index]
-  const at = unitText(own?.key ?? "") + (own?.hasFailed === true ? `, ${legendText.failed}` : "")
-  return rates.length === 0 ? text.trendGap(at) : `${at}: ${rates.map(({ words }) => words).join(", ")}`
+  const at = (own?.label ?? "") + (own?.hasFailed === true ? `, ${legendText.failed}` : "")
+  return values.length === 0 ? text.trendGap(at) : `${at}: ${values.map(([, words]) => words).join(", ")}`
 }
 
-/** From the first to the last answers of the brand. */
+/** The last answers of each brand. */
 const summaryOf = (lines: ReadonlyArray<BrandLine>): string =>
   lines
     .map(({ name, points }) => {
-      const known = points.filter(({ rate }) => rate !== null && rate.n > 0)
-      const last = known.at(-1)
-      return last === undefined || last.rate === null
-        ? `${name}: ${text.noAnswersThen}`
-        : `${name}: ${rateWords(last.rate)}`
+      const last = points.findLast(({ rate }) => rate !== null && rate.n > 0)?.rate ?? null
+      return `${name}: ${last === null ? text.noAnswersThen : rateWords(last)}`
     })
     .join(". ")
-
-/** Names above a narrow chart, which has no room at the ends of the lines. */
-const Names = ({ lines }: { readonly lines: ReadonlyArray<BrandLine> }) => (
-  <p class="line-names">
-    {lines.map(({ color, name }) => (
-      <span key={name} class={`brand-line c${color}`}>
-        <svg width="9" height="9" aria-hidden="true">
-          <Shape color={color} x={4.5} y={4.5} />
-        </svg>
-        <bdi>{name}</bdi>
-      </span>
-    ))}
-  </p>
-)
 
 interface LinesProps {
   readonly figure: FigureName
@@ -244,20 +204,17 @@ const Drawn = ({
   isNarrow,
   isSimulated,
   lines,
-  markers
-}: Omit<LinesProps, "figure" | "query"> & {
+  top
+}: Pick<LinesProps, "isSimulated" | "lines"> & {
   readonly frame: Frame
   readonly isNarrow: boolean
+  readonly top: number
 }) => {
   const [pointedAt, point] = useState<string | null>(null)
   const stripesId = useId()
-  const top = endFor(lines.flatMap((line) => line.points.map(({ rate }) => rate)))
-  const points = lines[0]?.points ?? []
   return (
     <>
       {isSimulated ? <Stripes id={stripesId} /> : null}
-      <Axes frame={frame} keys={points.map(({ key }) => key)} top={top} />
-      <Failed frame={frame} points={points} />
       {lines.map((line) =>
         line.color === 0 || line.name === pointedAt ? (
           <Area key={line.name} frame={frame} line={line} stripes={isSimulated ? stripesId : null} top={top} />
@@ -266,7 +223,6 @@ const Drawn = ({
       {[...lines.slice(1), ...lines.slice(0, 1)].map((line) => (
         <Line key={line.name} frame={frame} line={line} top={top} />
       ))}
-      <Markers frame={frame} markers={markers} points={points} />
       {isNarrow ? null : <Labels frame={frame} lines={lines} onPoint={point} top={top} />}
     </>
   )
@@ -274,6 +230,7 @@ const Drawn = ({
 
 export const BrandLines = (props: LinesProps) => {
   const { figure, isSimulated, lines, markers } = props
+  const top = endFor(lines.flatMap((line) => line.points.map(({ rate }) => rate)))
   const [element, width] = useWidth("lines", innerWidth - besideContent)
   const isNarrow = width < narrow
   const points = lines[0]?.points ?? []
@@ -282,20 +239,19 @@ export const BrandLines = (props: LinesProps) => {
     <TimeChart
       {...props}
       above={isNarrow ? <Names lines={lines} /> : null}
-      count={points.length}
       element={element}
+      // the heads of the table have its link
+      figure={undefined}
       frame={frame}
       kind="trend brand-lines"
-      marks={[
-        ...(points.some(({ hasFailed }) => hasFailed) ? (["failed"] as const) : []),
-        ...(markers.length > 0 ? (["model"] as const) : [])
-      ]}
+      points={points}
       rows={<Rows lines={lines} />}
       summary={`${summaryOf(lines)} ${isSimulated ? text.trendSimulated : ""}`}
       title={text.trendOf(figureNames[figure])}
+      top={top}
       wordsAt={(index) => wordsAt(lines, index)}
     >
-      <Drawn {...props} frame={frame} isNarrow={isNarrow} />
+      <Drawn {...props} frame={frame} isNarrow={isNarrow} top={top} />
     </TimeChart>
   )
 }

@@ -1,12 +1,14 @@
 /**
- * A share with its interval as a dot on the axis in the head of its column; the period before is hollow. Decoration:
- * hidden from screen readers, which get the figure in words.
+ * Shares with their intervals as marks on the axis in the head of their column; the period before is hollow.
+ * Decoration: hidden from screen readers, which get the figures in words.
  */
+import type { ComponentChildren } from "preact"
 import type { Rate } from "../data/Client.ts"
 import { levelOf } from "../data/Level.ts"
 import { isFew } from "../figure/Numbers.tsx"
 import { text } from "../text/English.ts"
 import { percentText } from "../text/Format.ts"
+import { Shape } from "./BrandMark.tsx"
 import { Cells } from "./Cells.tsx"
 import { partOf, ticksOf } from "./Scale.ts"
 
@@ -27,41 +29,85 @@ export const DotAxis = ({ top }: { readonly top: number }) => {
   )
 }
 
+interface OnAxis {
+  readonly rate: Rate | null
+  /** End of the axis. */
+  readonly top: number
+}
+
+/** The interval of a brand's share, and its mark. */
+const Mark = ({
+  children,
+  color,
+  rate,
+  top
+}: OnAxis & { readonly children?: ComponentChildren; readonly color: number | null }) => {
+  const level = levelOf(rate)
+  return level === null ? null : (
+    <g class={color === null ? undefined : `c${color}`}>
+      <line class="inner" x1={partOf(level.low, top)} x2={partOf(level.high, top)} y1="50%" y2="50%" />
+      {children}
+      <svg x={partOf(level.value, top)} y="50%" overflow="visible">
+        <Shape color={color ?? 0} />
+      </svg>
+    </g>
+  )
+}
+
+/** A line through the rows. */
+const Upright = ({ at, kind, top }: { readonly at: number; readonly kind: string; readonly top: number }) => (
+  <line class={kind} x1={partOf(at, top)} x2={partOf(at, top)} y1="0" y2="100%" />
+)
+
+const Grid = ({ top }: { readonly top: number }) =>
+  ticksOf(top).map((share) => <Upright key={share} at={share} kind="grid" top={top} />)
+
 export const DotPlot = ({
   color = 0,
-  isOwn = false,
   previous = null,
   rate,
   reference,
   top
-}: {
-  /** That of its line in a chart, from 1 on. */
-  readonly color?: number
-  /** Whether this is the brand's own row. */
-  readonly isOwn?: boolean
+}: OnAxis & {
+  /** See `Shape`; `null` of what has none, such as a site. */
+  readonly color?: number | null
   /** The same share in the period before. */
   readonly previous?: number | null
-  readonly rate: Rate | null
   /** A share that the others are compared with. */
   readonly reference?: number | undefined
-  /** End of the axis. */
-  readonly top: number
+}) =>
+  rate !== null && isFew(rate) ? (
+    <Cells rate={rate} />
+  ) : (
+    <svg class="dots" aria-hidden="true">
+      <Grid top={top} />
+      {reference === undefined ? null : <Upright at={reference} kind="reference" top={top} />}
+      <Mark color={color} rate={rate} top={top}>
+        {previous === null ? null : <circle class="was" cx={partOf(previous, top)} cy="50%" r="4" />}
+      </Mark>
+    </svg>
+  )
+
+/** The brand and a competitor on one axis to 100%. */
+export const DuelPlot = ({
+  brand,
+  color,
+  rival
+}: {
+  readonly brand: Rate
+  /** Of the competitor. */
+  readonly color: number
+  readonly rival: Rate
 }) => {
-  const level = levelOf(rate)
-  if (rate !== null && isFew(rate)) return <Cells rate={rate} />
+  const [own, other] = [levelOf(brand), levelOf(rival)]
   return (
-    <svg class={isOwn ? "dots own" : `dots c${color}`} aria-hidden="true">
-      {ticksOf(top).map((share) => (
-        <line key={share} class="grid" x1={partOf(share, top)} x2={partOf(share, top)} y1="0" y2="100%" />
-      ))}
-      {reference === undefined ? null : (
-        <line class="reference" x1={partOf(reference, top)} x2={partOf(reference, top)} y1="0" y2="100%" />
-      )}
-      {level === null ? null : (
+    <svg class="dots duel" aria-hidden="true">
+      <Grid top={1} />
+      {own === null || other === null || isFew(brand) ? null : (
         <>
-          <line class="inner" x1={partOf(level.low, top)} x2={partOf(level.high, top)} y1="50%" y2="50%" />
-          {previous === null ? null : <circle class="was" cx={partOf(previous, top)} cy="50%" r="4" />}
-          <circle class="dot" cx={partOf(level.value, top)} cy="50%" r="4" />
+          <line class="between" x1={partOf(own.value)} x2={partOf(other.value)} y1="50%" y2="50%" />
+          <Mark color={0} rate={brand} top={1} />
+          <Mark color={color} rate={rival} top={1} />
         </>
       )}
     </svg>

@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact"
 import { daysOf } from "../route/Period.ts"
 import type { Filter } from "../route/Route.ts"
 import { figureNames, text } from "../text/English.ts"
-import { engineText } from "../text/Format.ts"
+import { engineText, unitText } from "../text/Format.ts"
 import { unitsBetween } from "./Scale.ts"
 import { Trend } from "./Trend.tsx"
 import type { TrendMarker, TrendPoint } from "./TrendMarks.tsx"
@@ -103,8 +103,15 @@ export const markersOf = (
 export const faultMarkers = (story: Story | null, unit: Unit): ReadonlyArray<TrendMarker> =>
   story?.changes.flatMap(({ direction, refs, since, text: sentence }) => {
     if (direction !== "fault" || since === null) return []
-    const label = text.faultMarker(refs.map(({ id }) => engineText(id)))
-    return [{ key: unitOf(unit, since.at), within: withinOf(unit, since.at), label, sentence: `${sentence}.` }]
+    return [
+      {
+        key: unitOf(unit, since.at),
+        within: withinOf(unit, since.at),
+        label: text.faultMarker(refs.map(({ id }) => engineText(id))),
+        sentence: `${sentence}.`,
+        isFault: true
+      }
+    ]
   }) ?? []
 
 /** A rate of a row; `null` if its answers cannot tell. */
@@ -131,10 +138,13 @@ export const pointsOf = (
   const [first = unitOf(unit, report.from)] = report.rows.flatMap(({ by }) => by[unit] ?? []).toSorted()
   return unitsBetween(unit, first, unitOf(unit, last)).map((key) => {
     const found = rows.get(key)
+    // a week may begin before the period
+    const label = unitText(unit === "week" && key < report.from ? report.from.slice(0, 10) : key)
     return found === undefined
-      ? { key, rate: null, origin: null, hasFailed: false }
+      ? { key, label, rate: null, origin: null, hasFailed: false }
       : {
           key,
+          label,
           rate: headRate(found.row, figure),
           origin: { query, path: `${within}rows.${found.index}.${headPath(figure)}` },
           hasFailed: found.row.mostly_failed ?? false
@@ -177,7 +187,7 @@ export const MentionTrend = ({
 }) => (
   <Trend
     title={title}
-    {...(isSmall ? {} : { figure })}
+    figure={isSmall ? undefined : figure}
     beside={beside}
     query={query}
     engine={engine}

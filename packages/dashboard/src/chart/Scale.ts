@@ -45,6 +45,16 @@ const two = (value: number): string => value.toFixed(2)
 export const lineThrough = (points: ReadonlyArray<readonly [x: number, y: number]>): string =>
   points.map(([x, y], index) => `${index > 0 ? "L" : "M"}${two(x)} ${two(y)}`).join("")
 
+/** The edge of a band, from `low` to `high` at each place of a run. */
+export const bandThrough = (
+  run: ReadonlyArray<readonly [index: number, bounds: { readonly low: number; readonly high: number }]>,
+  at: (index: number, share: number) => readonly [x: number, y: number]
+): string =>
+  `${lineThrough([
+    ...run.map(([index, { high }]) => at(index, high)),
+    ...run.map(([index, { low }]) => at(index, low)).toReversed()
+  ])}Z`
+
 /** Runs of adjacent points. A missing point is a gap. */
 export const runsOf = <A>(
   items: ReadonlyArray<A | null>

@@ -1,7 +1,7 @@
 /** A trend in a table cell: line and band between 0 and 100 %. The words beside it say the same. */
 import type { Rate } from "../data/Client.ts"
 import { levelOf } from "../data/Level.ts"
-import { type Frame, lineThrough, runsOf, xOf, yOf } from "./Scale.ts"
+import { bandThrough, type Frame, lineThrough, runsOf, xOf, yOf } from "./Scale.ts"
 
 const frame: Frame = { width: 96, height: 32, left: 2, right: 2, top: 2, bottom: 2 }
 
@@ -17,11 +17,9 @@ export const Spark = ({ rates }: { readonly rates: ReadonlyArray<Rate | null> })
       <path class="grid" d={`M0 ${yOf(frame, 0, 1)}H${frame.width}M0 ${yOf(frame, 1, 1)}H${frame.width}`} />
       {runsOf(known).map((run) => {
         const [first] = run[0] ?? [0]
-        const upper = run.map(([index, { high }]) => at(index, high))
-        const lower = run.map(([index, { low }]) => at(index, low)).toReversed()
         return (
           <g key={first}>
-            <path class={run.length === 1 ? "band-alone" : "band"} d={`${lineThrough([...upper, ...lower])}Z`} />
+            <path class={run.length === 1 ? "band-alone" : "band"} d={bandThrough(run, at)} />
             <path class="line" d={lineThrough(run.map(([index, { value }]) => at(index, value)))} />
             {run.map(([index, { value }]) => {
               const [cx, cy] = at(index, value)

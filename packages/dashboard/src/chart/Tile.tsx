@@ -4,6 +4,7 @@ import { levelOf } from "../data/Level.ts"
 import { isFew } from "../figure/Numbers.tsx"
 import { promptsText } from "../text/PromptsText.ts"
 import { Cells } from "./Cells.tsx"
+import { partOf } from "./Scale.ts"
 
 /** Shares at which the ground of a tile gets darker. */
 const steps = [0.1, 0.3, 0.5, 0.7] as const
@@ -14,14 +15,12 @@ export const tileOf = (rate: Rate): string => {
   return level === null || isFew(rate) ? "tile few" : `tile s${steps.filter((step) => level.value >= step).length}`
 }
 
-const at = (share: number): string => `${(share * 100).toFixed(2)}%`
-
 export const TileMark = ({ rate }: { readonly rate: Rate }) => {
   const level = levelOf(rate)
   if (level === null || isFew(rate)) return <Cells rate={rate} />
   return (
     <svg class="tile-mark" aria-hidden="true">
-      <line x1={at(level.low)} x2={at(level.high)} y1="50%" y2="50%" />
+      <line x1={partOf(level.low)} x2={partOf(level.high)} y1="50%" y2="50%" />
     </svg>
   )
 }

@@ -9,25 +9,29 @@ import { FigureHelp } from "../figure/Numbers.tsx"
 import { type FigureName, text } from "../text/English.ts"
 import { SaveChart } from "./SaveChart.tsx"
 import { type Frame, xOf } from "./Scale.ts"
+import { Axes, Failed, labelsOf, Markers, type TrendMarker, type TrendPoint } from "./TrendMarks.tsx"
 
 interface TimeChartProps {
   /** Between the title and the chart. */
   readonly above?: ComponentChildren
   /** Beside the title. */
   readonly beside?: ComponentChildren
-  /** What is drawn. */
+  /** What is drawn between axes and events. */
   readonly children: ComponentChildren
   /** The one engine of the report that it shows. */
   readonly engine?: string | null | undefined
-  /** How many times it has. */
-  readonly count: number
   readonly element: RefObject<HTMLElement | null>
   /** The figure that it shows, if its title says so: a link to its method, except in a report. */
   readonly figure?: FigureName | undefined
   readonly frame: Frame
   readonly kind: string
-  /** Those that need an explanation. */
-  readonly marks: ReadonlyArray<LegendMark>
+  readonly markers: ReadonlyArray<TrendMarker>
+  /** Further marks that need an explanation. */
+  readonly marks?: ReadonlyArray<LegendMark>
+  /** Its times: those of the brand. */
+  readonly points: ReadonlyArray<TrendPoint>
+  /** End of the scale. */
+  readonly top: number
   readonly onOpen?: (index: number) => void
   /** The query of its report, by a time unit; without it there are no files. */
   readonly query?: string
@@ -54,8 +58,20 @@ const Table = ({
   </details>
 )
 
+const ChartLegend = ({ markers, marks = [], points }: Pick<TimeChartProps, "markers" | "marks" | "points">) => (
+  <Legend
+    labels={labelsOf(markers, points)}
+    marks={[
+      ...marks,
+      ...(points.some(({ hasFailed }) => hasFailed) ? (["failed"] as const) : []),
+      ...(markers.length > 0 ? (["model"] as const) : [])
+    ]}
+  />
+)
+
 export const TimeChart = (props: TimeChartProps) => {
-  const { beside, count, element, engine, figure, frame, kind, marks, onOpen, query, title, wordsAt } = props
+  const { beside, element, engine, figure, frame, kind, markers, onOpen, points, query, title } = props
+  const count = points.length
   const [chosen, choose] = useState<number | null>(null)
   const titleId = useId()
   const summaryId = useId()
@@ -100,18 +116,21 @@ export const TimeChart = (props: TimeChartProps) => {
         onPointerLeave={() => choose(null)}
         onClick={open}
       >
+        <Axes frame={frame} points={points} top={props.top} />
+        <Failed frame={frame} points={points} />
         {props.children}
+        <Markers frame={frame} markers={markers} points={points} />
         {chosen === null ? null : (
           <line class="chosen" x1={chosenX} x2={chosenX} y1={frame.top} y2={frame.height - frame.bottom} />
         )}
       </svg>
       <p class="live" aria-live="polite">
-        {chosen === null ? " " : wordsAt(chosen)}
+        {chosen === null ? " " : props.wordsAt(chosen)}
       </p>
       <p id={summaryId} class="unseen">
         {props.summary} {text.trendHelp}
       </p>
-      <Legend marks={marks} />
+      <ChartLegend {...props} />
       <Table rows={props.rows} title={title}>
         {save}
       </Table>

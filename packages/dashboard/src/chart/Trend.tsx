@@ -8,16 +8,15 @@ import { isFew, rateWords, WholeRate } from "../figure/Numbers.tsx"
 import { go } from "../route/Location.ts"
 import { type FigureName, text } from "../text/English.ts"
 import { legendText } from "../text/LegendText.ts"
-import { unitText } from "../text/Format.ts"
 import { type Frame, endFor } from "./Scale.ts"
 import { TimeChart } from "./TimeChart.tsx"
 import { useWidth } from "./Width.ts"
-import { Axes, Failed, Ghost, Markers, Marks, type TrendMarker, type TrendPoint, withRoomFor } from "./TrendMarks.tsx"
+import { Ghost, Marks, type TrendMarker, type TrendPoint, withRoomFor } from "./TrendMarks.tsx"
 
 interface TrendProps {
   readonly title: string
   /** The chart, if the title shows it. */
-  readonly figure?: FigureName
+  readonly figure?: FigureName | undefined
   readonly points: ReadonlyArray<TrendPoint>
   /** The points of the period before, in their own order. */
   readonly ghost?: ReadonlyArray<TrendPoint>
@@ -43,8 +42,8 @@ const besideContent = 256
 const pointWords = (point: TrendPoint, markers: ReadonlyArray<TrendMarker>): string =>
   [
     (point.rate === null || point.rate.n === 0
-      ? text.trendGap(unitText(point.key))
-      : `${unitText(point.key)}: ${rateWords(point.rate)}`) + (point.hasFailed ? `, ${legendText.failed}` : ""),
+      ? text.trendGap(point.label)
+      : `${point.label}: ${rateWords(point.rate)}`) + (point.hasFailed ? `, ${legendText.failed}` : ""),
     ...new Set(markers.filter(({ key }) => key === point.key).map(({ sentence }) => sentence))
   ].join(". ")
 
@@ -56,20 +55,20 @@ const summaryOf = ({ isSimulated, markers, points }: TrendProps): string => {
     text.trendSummary(known.length, points.length),
     ...(last === undefined ? [] : [pointWords(last, [])]),
     ...new Set(markers.map(({ sentence }) => sentence)),
-    ...(isSimulated === true ? [text.trendSimulated] : [])
+    ...(isSimulated ? [text.trendSimulated] : [])
   ].join(" ")
 }
 
 const Rows = ({ addressOf, markers, points }: TrendProps) => (
   <tbody>
-    {points.map(({ hasFailed, key, origin, rate }) => (
+    {points.map(({ hasFailed, key, label, origin, rate }) => (
       <tr key={key}>
         <th scope="row">
           {addressOf === undefined || rate === null ? (
-            unitText(key)
+            label
           ) : (
             <a href={addressOf(key)} data-page>
-              {unitText(key)}
+              {label}
             </a>
           )}
         </th>
@@ -84,12 +83,10 @@ const Rows = ({ addressOf, markers, points }: TrendProps) => (
 )
 
 /** The marks that need an explanation; beside each other, charts have one for all. */
-const legendOf = ({ ghost = [], isSmall = false, markers, points }: TrendProps): ReadonlyArray<LegendMark> => [
+const legendOf = ({ ghost = [], isSmall = false, points }: TrendProps): ReadonlyArray<LegendMark> => [
   ...(isSmall ? [] : (["interval"] as const)),
   ...(ghost.length > 0 ? (["before"] as const) : []),
-  ...(points.some(({ rate }) => rate !== null && rate.n > 0 && isFew(rate)) ? (["fewAnswers"] as const) : []),
-  ...(points.some(({ hasFailed }) => hasFailed) ? (["failed"] as const) : []),
-  ...(markers.length > 0 ? (["model"] as const) : [])
+  ...(points.some(({ rate }) => rate !== null && rate.n > 0 && isFew(rate)) ? (["fewAnswers"] as const) : [])
 ]
 
 export const Trend = (props: TrendProps) => {
@@ -102,27 +99,24 @@ export const Trend = (props: TrendProps) => {
   return (
     <TimeChart
       {...props}
-      count={points.length}
       element={element}
       frame={frame}
       kind={isSmall ? "trend small" : "trend"}
       marks={legendOf(props)}
       onOpen={(index) => {
         const point = points[index]
-        if (point !== undefined && point.rate !== null && addressOf !== undefined) go(addressOf(point.key))
+        if (point?.rate && addressOf !== undefined) go(addressOf(point.key))
       }}
       rows={<Rows {...props} />}
       summary={summaryOf(props)}
+      top={top}
       wordsAt={(index) => {
         const point = points[index]
         return point === undefined ? " " : pointWords(point, markers)
       }}
     >
-      <Axes frame={frame} keys={points.map(({ key }) => key)} top={top} />
-      <Failed frame={frame} points={points} />
       <Ghost frame={frame} points={ghost.slice(-points.length)} count={points.length} top={top} />
       <Marks frame={frame} isSimulated={isSimulated} points={points} top={top} />
-      <Markers frame={frame} markers={markers} points={points} />
     </TimeChart>
   )
 }

@@ -3,12 +3,14 @@ import { useId } from "preact/hooks"
 import type { Rate } from "../data/Client.ts"
 import { levelOf } from "../data/Level.ts"
 import { isFew, type Origin } from "../figure/Numbers.tsx"
-import { percentText, unitText } from "../text/Format.ts"
-import { type Frame, lineThrough, runsOf, ticksOf, xOf, yOf } from "./Scale.ts"
+import { percentText } from "../text/Format.ts"
+import { bandThrough, type Frame, lineThrough, runsOf, ticksOf, xOf, yOf } from "./Scale.ts"
 
 export interface TrendPoint {
   /** The time unit, as in reports. */
   readonly key: string
+  /** Its first day in the period, or its month. */
+  readonly label: string
   /** `null` without answers. */
   readonly rate: Rate | null
   readonly origin: Origin | null
@@ -24,6 +26,20 @@ export interface TrendMarker {
   readonly within: number
   readonly label: string
   readonly sentence: string
+  /** Whether engines began to fail. */
+  readonly isFault?: boolean
+}
+
+/**
+ * What the legend says of times of which most requests failed, if a sentence tells of all of them: on whom the figures
+ * rest. Which engines are silent, after its colon, stands above the page.
+ */
+export const labelsOf = (markers: ReadonlyArray<TrendMarker>, points: ReadonlyArray<TrendPoint>) => {
+  const [fault, ...others] = markers.filter(({ isFault }) => isFault)
+  const first = points.find(({ hasFailed }) => hasFailed)
+  return fault && first && others.length === 0 && fault.key <= first.key
+    ? { failed: fault.sentence.replace(/:.*/, "") }
+    : {}
 }
 
 /** Room after the last point for events later in its time unit. */
@@ -64,15 +80,15 @@ const knownOf = ({ rate }: TrendPoint): Known | null => {
 
 export const Axes = ({
   frame,
-  keys,
+  points,
   top
 }: {
   readonly frame: Frame
-  readonly keys: ReadonlyArray<string>
+  readonly points: ReadonlyArray<TrendPoint>
   readonly top: number
 }) => {
-  const labels = Math.min(keys.length, Math.max(2, Math.floor(frame.width / 120)))
-  const step = Math.ceil((keys.length - 1) / Math.max(1, labels - 1))
+  const labels = Math.min(points.length, Math.max(2, Math.floor(frame.width / 120)))
+  const step = Math.ceil((points.length - 1) / Math.max(1, labels - 1))
   return (
     <g class="axes">
       {ticksOf(top).map((share) => (
@@ -88,18 +104,18 @@ export const Axes = ({
           </text>
         </g>
       ))}
-      {keys.map((key, index) =>
+      {points.map(({ key, label }, index) =>
         // counted from the last, which is today
-        (keys.length - 1 - index) % step > 0 ? null : (
+        (points.length - 1 - index) % step > 0 ? null : (
           <text
             key={key}
-            x={xOf(frame, index, keys.length)}
+            x={xOf(frame, index, points.length)}
             y={frame.height - 8}
             text-anchor={
-              index === 0 && keys.length > 1 ? "start" : index === keys.length - 1 && index > 0 ? "end" : "middle"
+              points.length < 2 ? "middle" : index === 0 ? "start" : index < points.length - 1 ? "middle" : "end"
             }
           >
-            {unitText(key)}
+            {label}
           </text>
         )
       )}
@@ -154,36 +170,28 @@ export const Marks = ({
   readonly top: number
 }) => {
   const stripesId = useId()
-  const known = points.map(knownOf)
   const at = (index: number, share: number) => [xOf(frame, index, points.length), yOf(frame, share, top)] as const
   return (
     <g class="marks">
       {isSimulated ? <Stripes id={stripesId} /> : null}
       {trustedRuns(points).map(({ first, run, trust }) => {
-        const upper = run.map(([index, { high }]) => at(index, high))
-        const lower = run.map(([index, { low }]) => at(index, low)).toReversed()
+        const band = bandThrough(run, at)
         return run.length === 1 ? (
-          <path key={first} class="band-alone" d={lineThrough([...upper, ...lower])} />
+          <path key={first} class="band-alone" d={band} />
         ) : (
           <g key={first}>
-            <path class="band" d={`${lineThrough([...upper, ...lower])}Z`} />
-            {isSimulated ? <path fill={`url(#${stripesId})`} d={`${lineThrough([...upper, ...lower])}Z`} /> : null}
+            <path class="band" d={band} />
+            {isSimulated ? <path fill={`url(#${stripesId})`} d={band} /> : null}
             <path class={`line${trust}`} d={lineThrough(run.map(([index, { value }]) => at(index, value)))} />
           </g>
         )
       })}
-      {known.map((point, index) => {
+      {points.map(knownOf).map((point, index) => {
         if (point === null) return null
-        const [x, y] = at(index, point.value)
-        const isShown = isFew(point.rate) || points.length <= 45
-        return isShown ? (
-          <circle
-            key={index}
-            class={isFew(point.rate) ? "few" : "point"}
-            cx={x}
-            cy={y}
-            r={isFew(point.rate) ? 3 : 2.5}
-          />
+        const [cx, cy] = at(index, point.value)
+        const hasFew = isFew(point.rate)
+        return hasFew || points.length <= 45 ? (
+          <circle key={index} class={hasFew ? "few" : "point"} cx={cx} cy={cy} r={hasFew ? 3 : 2.5} />
         ) : null
       })}
     </g>

@@ -1,12 +1,13 @@
 /** Brands that are mentioned instead of the brand, and beside it. */
 import type { ComponentChildren } from "preact"
+import { rivalsOf } from "../chart/BrandMark.tsx"
 import type { Brand, VisibilityReport } from "../data/Client.ts"
 import { levelOf } from "../data/Level.ts"
 import { usePrefetch, useQuery } from "../data/Query.ts"
 import { reportFilter, visibility } from "../data/Queries.ts"
 import { aheadOfClass, OfClass } from "../panel/ClassSwitch.tsx"
 import { NoAnswers } from "../panel/Empty.tsx"
-import { FailingOf, storyOf } from "../panel/Failing.tsx"
+import { FailingOf, storyOf, striped } from "../panel/Failing.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { NamedTable } from "../panel/NamedTable.tsx"
 import { Panel } from "../panel/Panel.tsx"
@@ -15,11 +16,14 @@ import { SaveButton } from "../panel/SaveButton.tsx"
 import { itemsOf } from "../panel/Table.tsx"
 import { answersAddress } from "../panel/AnswerQuestion.ts"
 import { brandAddress, filter } from "../route/Location.ts"
-import { daysIn, shifted } from "../route/Period.ts"
+import { daysIn, daysOf, shifted } from "../route/Period.ts"
 import { competitorsText } from "../text/CompetitorsText.ts"
 import { promptsText } from "../text/PromptsText.ts"
 import { overviewText } from "../text/OverviewText.ts"
-import { colorOf, Course, figureInAddress } from "./competitor/Course.tsx"
+import { storyText } from "../text/StoryText.ts"
+import { Grounds } from "./overview/Grounds.tsx"
+import { FirstStep } from "./overview/StoryParts.tsx"
+import { Course, figureInAddress } from "./competitor/Course.tsx"
 import { Duel } from "./competitor/Duel.tsx"
 import { Unranked, UntrackedBrands } from "./competitor/UntrackedBrands.tsx"
 
@@ -35,12 +39,6 @@ const namedOf = (brandId: string, about = filter.value) =>
   })
 
 export const ahead = (brandId: string) => aheadOfClass(brandId, (about) => [namedOf(brandId, about)])
-
-/** The competitors, most mentioned first. */
-const rivalsOf = (report: VisibilityReport): ReadonlyArray<string> =>
-  report.rows
-    .toSorted((a, b) => b.mention_rate.k - a.mention_rate.k)
-    .flatMap(({ by, own }) => (own === true ? [] : (by.competitor ?? [])))
 
 /** The figure of the lines, if the table has it. */
 const figureShown = () => (figureInAddress() === "share_of_voice" ? "share_of_voice" : "mention_rate")
@@ -68,12 +66,20 @@ const commonChange = (report: VisibilityReport, figure: ReturnType<typeof figure
   return others.length === 0 && (kind === "nothing" || kind === "within_noise") ? kind : null
 }
 
-/** Where to look next: at the answers that mention the most mentioned competitor alone, and at the sites they cite. */
+/**
+ * What to do first: mend the engines that fail, or look at the answers that mention the most mentioned competitor
+ * alone, and at the sites they cite.
+ */
 const NextStep = ({ brand, report: { rows } }: { readonly brand: Brand; readonly report: VisibilityReport }) => {
-  const { by, mention_rate, together_rate } =
-    rows.filter(({ own }) => own !== true).toSorted((a, b) => b.mention_rate.k - a.mention_rate.k)[0] ?? {}
-  const rival = by?.competitor ?? null
-  if (rival === null || mention_rate === undefined || mention_rate.k <= (together_rate?.k ?? 0)) return null
+  const told = useQuery(storyOf(brand.id), { isLater: true }).data
+  const first =
+    told === null || striped(told).length === 0
+      ? undefined
+      : told.next.find(({ done, kind }) => kind === "fix_engine" && !done)
+  const [rival] = rivalsOf(rows)
+  const row = rows.find(({ by }) => by.competitor === rival)
+  if (first !== undefined) return <FirstStep brand={brand} step={first} />
+  if (rival === undefined || row === undefined || row.mention_rate.k <= (row.together_rate?.k ?? 0)) return null
   return (
     <p class="next" dir="auto">
       <strong>{promptsText.next}</strong>{" "}
@@ -106,33 +112,36 @@ const Compared = ({ brand, classes }: { readonly brand: Brand; readonly classes:
             </>
           )
         }
-        const rivals = rivalsOf(report)
         const figure = figureShown()
+        const { from, to } = daysOf(filter.value)
+        const isBranded = filter.value.class === "branded"
         const change = commonChange(report, figure)
-        const rank = report.rows.find((row) => row.own === true)?.rank ?? null
+        const index = report.rows.findIndex((row) => row.own === true)
+        const own = report.rows[index]
         return (
           <>
             <OriginStripe notes={report.notes} />
             <FailingOf brand={brand} />
-            {rank === null ? null : (
+            {own?.rank == null ? null : (
               <section class="story">
-                <p class="said">{rank.sentence}</p>
+                <p class="said">{own.rank.sentence}</p>
                 <p class="grounds" dir="auto">
-                  {competitorsText.grounds[filter.value.class ?? "non_branded"]} <Unranked brand={brand} />
+                  <Grounds index={index} isBranded={isBranded} query={reading.url} row={own} />{" "}
+                  {storyText.period(from, to)}. <Unranked brand={brand} />
                 </p>
                 <NextStep brand={brand} report={report} />
               </section>
             )}
             <div class="tools">{classes}</div>
-            <Course brand={brand} named={rivals} />
+            <Course brand={brand} rows={report.rows} />
             <NamedTable
               brand={brand}
-              colorOf={(name) => colorOf(brand, rivals, name)}
               items={ranked(report, figure)}
               query={reading.url}
               figure={figure}
+              top={figure === "mention_rate" ? 1 : undefined}
               foot={
-                change === null ? null : <p>{competitorsText.changes[change](daysIn(filter.value), measuredBefore)}</p>
+                change === "within_noise" ? <p>{competitorsText.steady(daysIn(filter.value), measuredBefore)}</p> : null
               }
             >
               {[
@@ -146,7 +155,7 @@ const Compared = ({ brand, classes }: { readonly brand: Brand; readonly classes:
               ]}
             </NamedTable>
             <SaveButton name="competitors" url={reading.url} />
-            <Duel brand={brand} named={rivals} />
+            <Duel brand={brand} rows={report.rows} />
             <UntrackedBrands brand={brand} />
             <Notes notes={report.notes} />
           </>

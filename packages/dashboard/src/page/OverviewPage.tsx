@@ -5,7 +5,6 @@ import { useQuery } from "../data/Query.ts"
 import { type ReportInput, visibility } from "../data/Queries.ts"
 import { mayWrite } from "../data/Session.ts"
 import { AtHeadEnd } from "../figure/HeadEnd.tsx"
-import { Count, fieldOf } from "../figure/Numbers.tsx"
 import { NoAnswers, useLoaded } from "../panel/Empty.tsx"
 import { type Head, headsOfReport, headsOfStory, HeadPanel } from "./overview/HeadPanel.tsx"
 import { classesOf, classShown, withoutClass } from "../panel/ClassSwitch.tsx"
@@ -13,6 +12,7 @@ import { Failing, FailingOf, storyOf, type StoryProps } from "../panel/Failing.t
 import { OriginStripe } from "../panel/Notes.tsx"
 import { NamedTable } from "../panel/NamedTable.tsx"
 import { Panel } from "../panel/Panel.tsx"
+import { Grounds } from "./overview/Grounds.tsx"
 import { WhatToDo } from "./overview/NextSteps.tsx"
 import { Sentence, WhatChanged } from "./overview/StoryParts.tsx"
 import { itemsOf } from "../panel/Table.tsx"
@@ -156,17 +156,11 @@ const Narrowed = ({ brand }: PageProps) => {
   )
 }
 
-/** How many answers the page is about. Their ranges stand at the figures. */
-const Grounds = ({ query, report }: { readonly query: string; readonly report: VisibilityReport }) => {
-  const index = report.rows.findIndex(({ by }) => by.class === classShown(report))
+const GroundsOf = ({ query, report }: { readonly query: string; readonly report: VisibilityReport }) => {
+  const shown = classShown(report)
+  const index = report.rows.findIndex(({ by }) => by.class === shown)
   const row = report.rows[index]
-  return row === undefined ? null : (
-    <>
-      <Count origin={fieldOf(query, index, "answers")} value={row.answers} /> {overviewText.answersTo(row.answers)}{" "}
-      <Count origin={fieldOf(query, index, "prompts")} value={row.prompts} />{" "}
-      {overviewText.to(row.by.class === "branded", row.prompts)}
-    </>
-  )
+  return row === undefined ? null : <Grounds index={index} isBranded={shown === "branded"} query={query} row={row} />
 }
 
 /** Asks whether the name is right. Its form is loaded only where it is asked. */
@@ -195,7 +189,7 @@ const Told = ({ brand }: PageProps) => {
                   <Failing brand={brand} story={story} />
                   <NameQuestion brand={brand} story={story} />
                   <Sentence brand={brand} story={story}>
-                    <Grounds query={classes.url} report={report} />
+                    <GroundsOf query={classes.url} report={report} />
                   </Sentence>
                   <Figures
                     brand={brand}

@@ -62,7 +62,7 @@ const Trends = ({
       title={promptsText.byEngine}
       tools={
         <span>
-          <FigureHelp figure="mention_rate" /> {unit === "day" ? null : <span class="quiet">{text.pooled[unit]}</span>}
+          <FigureHelp figure="mention_rate" /> {unit === "day" ? null : <span class="quiet">{text.pooled(unit)}</span>}
         </span>
       }
     >

@@ -7,7 +7,7 @@ import { useLayoutEffect } from "preact/hooks"
 import type { Brand, VisibilityReport } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { reportFilter, visibility } from "../data/Queries.ts"
-import { fieldOf, FigureHelp, Share } from "../figure/Numbers.tsx"
+import { fieldOf, Share } from "../figure/Numbers.tsx"
 import { filter, fixClass, setFilter } from "../route/Location.ts"
 import type { Filter } from "../route/Route.ts"
 import { text } from "../text/English.ts"
@@ -93,10 +93,7 @@ export const OfClass = ({
   }, [wanted])
   const classes =
     data === null || data.rows.length === 0 ? null : (
-      <>
-        {hasRates ? <FigureHelp figure="mention_rate" /> : null}
-        <ClassSwitch hasRates={hasRates} query={reading.url} report={data} />
-      </>
+      <ClassSwitch hasRates={hasRates} query={reading.url} report={data} />
     )
   return (
     <>

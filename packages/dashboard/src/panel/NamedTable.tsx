@@ -1,5 +1,6 @@
 /** The brand and its competitors by number of mentions, each with a link to its answers. */
 import type { ComponentChildren } from "preact"
+import { drawnOf } from "../chart/BrandMark.tsx"
 import type { Brand, VisibilityRow } from "../data/Client.ts"
 import type { Filter } from "../route/Route.ts"
 import { text } from "../text/English.ts"
@@ -22,7 +23,6 @@ const answersOf = (brand: Brand, row: VisibilityRow, prompt: string | null, over
 export const NamedTable = ({
   brand,
   children = [],
-  colorOf = () => 0,
   figure = "mention_rate",
   foot,
   items,
@@ -33,8 +33,6 @@ export const NamedTable = ({
 }: {
   readonly brand: Brand
   readonly children?: ReadonlyArray<Column<VisibilityRow>>
-  /** The color of a competitor's line; 0 without one. */
-  readonly colorOf?: (name: string) => number
   readonly figure?: "mention_rate" | "share_of_voice"
   /** Below the rows, after their legend. */
   readonly foot?: ComponentChildren
@@ -44,40 +42,42 @@ export const NamedTable = ({
   readonly prompt?: string | null
   readonly query: string
   /** The end of the axis; by default that of the rows. */
-  readonly top?: number
-}) => (
-  <Table
-    foot={
-      <>
-        <RateLegend
-          rates={items.map(({ row }) => row[figure])}
-          hasPrevious={items.some(({ row }) => (row.change?.[figure]?.previous.value ?? null) !== null)}
-        />
-        {foot}
-      </>
-    }
-    items={items}
-    isCompact={children.length === 0}
-    keyOf={({ by }) => by.competitor ?? ""}
-    isOwn={isOwn}
-    columns={[
-      {
-        key: "named",
-        head: text.named,
-        cell: ({ row }) => (
-          <a data-page class="long" href={answersOf(brand, row, prompt, over)}>
-            {row.by.competitor}
-          </a>
-        )
-      },
-      dotColumn(
-        figure,
-        items.map(({ row }) => row),
-        isOwn,
-        { colorOf: ({ by }) => colorOf(by.competitor ?? ""), ...(top === undefined ? {} : { top }) }
-      ),
-      rateColumn(query, figure),
-      ...children
-    ]}
-  />
-)
+  readonly top?: number | undefined
+}) => {
+  const rows = items.map(({ row }) => row)
+  const drawn = drawnOf(brand, rows)
+  return (
+    <Table
+      foot={
+        <>
+          <RateLegend
+            rates={rows.map((row) => row[figure])}
+            hasPrevious={rows.some((row) => (row.change?.[figure]?.previous.value ?? null) !== null)}
+          />
+          {foot}
+        </>
+      }
+      items={items}
+      isCompact={children.length === 0}
+      keyOf={({ by }) => by.competitor ?? ""}
+      isOwn={isOwn}
+      columns={[
+        {
+          key: "named",
+          head: text.brand,
+          cell: ({ row }) => (
+            <a data-page class="long" href={answersOf(brand, row, prompt, over)}>
+              {row.by.competitor}
+            </a>
+          )
+        },
+        dotColumn(figure, rows, {
+          colorOf: ({ by }) => drawn.indexOf(by.competitor ?? ""),
+          top
+        }),
+        rateColumn(query, figure),
+        ...children
+      ]}
+    />
+  )
+}

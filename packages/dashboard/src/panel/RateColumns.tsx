@@ -20,20 +20,20 @@ const changeOf = <Figure extends FigureName>(row: WithChange<Figure>, figure: Fi
 }
 
 interface DotOptions<Row> {
-  readonly colorOf?: (row: Row) => number
+  /** See `Shape`. */
+  readonly colorOf?: (row: Row) => number | null
   /** The end of the axis; by default that of the rows. */
-  readonly top?: number
+  readonly top?: number | undefined
   /** A share that all rows are compared with. */
   readonly reference?: number | undefined
 }
 
-/** A share as a dot on one axis for all rows. `isOwn` marks the brand's own. */
+/** A share as a mark on one axis for all rows. */
 export const dotColumn = <Figure extends FigureName, Row extends WithRate<Figure> & WithChange<Figure>>(
   figure: Figure,
   rows: ReadonlyArray<Row>,
-  isOwn: (row: Row) => boolean = () => true,
   {
-    colorOf,
+    colorOf = () => 0,
     reference,
     top = endFor(
       rows.map((row) => row[figure]),
@@ -48,8 +48,7 @@ export const dotColumn = <Figure extends FigureName, Row extends WithRate<Figure
     end: percentText(top),
     cell: ({ row }) =>
       DotPlot({
-        color: colorOf?.(row) ?? 0,
-        isOwn: isOwn(row),
+        color: colorOf(row),
         previous: changeOf(row, figure)?.previous.value ?? null,
         rate: row[figure] ?? null,
         reference,

@@ -236,7 +236,7 @@ const gapColumns = (
   { gap, rows }: SourcesReport,
   prompt: string | null
 ): ReadonlyArray<Column<Source>> => [
-  dotColumn("gap", rows, () => false, { reference: levelOf(gap)?.value }),
+  dotColumn("gap", rows, { colorOf: () => null, reference: levelOf(gap)?.value }),
   rateColumn(query, "gap"),
   gapAnswersColumn(brand, query, prompt),
   {
@@ -306,7 +306,7 @@ export const SourceTable = ({
         ...(isGap
           ? gapColumns(brand, query, report, prompt)
           : [
-              dotColumn("answers", report.rows, isOwn),
+              dotColumn("answers", report.rows, { colorOf: (row) => (isOwn(row) ? 0 : null) }),
               rateColumn(query, "answers"),
               ...(hasRetrieved(report) ? [countColumn(query, "retrieved", figureNames.retrieved)] : []),
               rateColumn(query, "with_brand"),

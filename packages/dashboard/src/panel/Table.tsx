@@ -136,7 +136,7 @@ interface TableProps<Row> {
   readonly items: ReadonlyArray<Item<Row>>
   readonly keyOf: (row: Row) => string
   /** Rows on a phone or as cards, until all are asked for: 10, or 4 cards on a phone. One more row is not hidden. */
-  readonly most?: number
+  readonly most?: number | undefined
   /** The title of the part that the row is in, above the first row of each part. */
   readonly partOf?: (row: Row) => string | null
 }

@@ -7,38 +7,25 @@ export const competitorsText = {
     "Other brands that answers recommend, most mentioned first. Track one to compare it from the next run on.",
   noneUntracked: "No answer of this period recommends another brand.",
   track: "Track",
-  grounds: {
-    branded: "Over branded prompts.",
-    non_branded: "Over non-branded prompts."
-  },
   readAnswers: (rival: string) => `read the answers that mention ${rival} and not you`,
   or: ", and work on ",
   closeGaps: "the sites that they cite",
   /** Instead of a column that says it of each brand. */
-  changes: {
-    nothing: () => "There are no earlier answers to compare with.",
-    within_noise: (days: number, measured: number | null) =>
-      `No brand changed clearly against the ${days} days before` +
-      (measured === null || measured >= days
-        ? "."
-        : `, of which ${measured} ${measured === 1 ? "was" : "were"} measured.`)
-  },
+  steady: (days: number, measured: number | null) =>
+    `No brand changed clearly against the ${days} days before` +
+    (measured === null || measured >= days
+      ? "."
+      : `, of which ${measured} ${measured === 1 ? "was" : "were"} measured.`),
   duel: {
     title: "Head to head",
     rival: "Competitor",
     with: (rival: string) => `You and ${rival}`,
     you: "You",
-    prompt: "Prompt",
     lead: "Lead, in points",
     tooClose: "Too close to tell",
-    sums: {
-      behind: (rival: string, prompts: number) =>
-        `${prompts === 1 ? "prompt" : "prompts"} where ${rival} is mentioned more`,
-      too_close: () => "too close to tell",
-      ahead: () => "where you are mentioned more"
-    },
-    of: "of",
-    instead: (rival: string) => `answers without you mention ${rival}, on average of the prompts`,
+    behind: (rival: string) => `Prompts where ${rival} leads`,
+    ahead: "Prompts where you lead",
+    instead: (rival: string) => `Answers without you that mention ${rival}`,
     leftOut: (prompts: ReadonlyArray<string>) =>
       `Left out, because they name one of the two: ${prompts.map((prompt) => `“${prompt}”`).join(", ")}.`
   },
@@ -46,8 +33,7 @@ export const competitorsText = {
   figure: "Figure",
   unit: "Time unit",
   units: { day: "Days", week: "Weeks" },
-  legend: (unit: "day" | "week" | "month", brand: string) =>
-    `Each point is a ${unit}. The band is the 95% interval of ${brand}.`,
+  legend: (brand: string) => `The band is the 95% interval of ${brand}.`,
   /** Where a pointer can. */
   point: " Point at a name for its own."
 } as const

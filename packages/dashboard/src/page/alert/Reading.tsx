@@ -39,7 +39,7 @@ const SideWords = ({
     <dt>{name}</dt>
     <dd class="chart">
       {isOwn ? null : <DotAxis top={1} />}
-      <DotPlot isOwn={isOwn} rate={rateOf(side)} top={1} />
+      <DotPlot color={isOwn ? 0 : null} rate={rateOf(side)} top={1} />
     </dd>
     <dd>
       <b>{percentText(side.rate)}</b> <span class="interval">{rangeText(side.low, side.high)}</span>{" "}

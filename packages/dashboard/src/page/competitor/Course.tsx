@@ -1,4 +1,5 @@
 /** The brand and its competitors over time. */
+import { drawnOf } from "../../chart/BrandMark.tsx"
 import { BrandLines } from "../../chart/BrandLines.tsx"
 import {
   faultMarkers,
@@ -9,7 +10,7 @@ import {
   type Unit,
   unitOfPeriod
 } from "../../chart/MentionTrend.tsx"
-import type { Brand, VisibilityReport } from "../../data/Client.ts"
+import type { Brand, VisibilityReport, VisibilityRow } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
 import { reportFilter, visibility } from "../../data/Queries.ts"
 import { storyOf } from "../../panel/Failing.tsx"
@@ -19,12 +20,15 @@ import { detailOf, filter, setDetail } from "../../route/Location.ts"
 import { competitorsText } from "../../text/CompetitorsText.ts"
 import { figureNames } from "../../text/English.ts"
 
+interface CourseProps {
+  readonly brand: Brand
+  /** The brand and its competitors over the whole period. */
+  readonly rows: ReadonlyArray<VisibilityRow>
+}
+
 /** Figures that competitors have, too. */
 const figures = ["mention_rate", "share_of_voice", "top3_rate"] as const
 type Figure = (typeof figures)[number]
-
-/** Lines that can be told apart; the others stand in the table. */
-const linesMax = 6
 
 /** The figure of the lines. */
 export const figureInAddress = (): Figure => figures.find((name) => name === detailOf("figure")) ?? "mention_rate"
@@ -56,20 +60,18 @@ const useUnit = (brandId: string): Unit => {
   return chosen ?? (isShort ? "day" : "week")
 }
 
-/** The color of a competitor, from 1 on, in the order of tracking; 0 of one without a line. `named`: see `Course`. */
-export const colorOf = (brand: Brand, named: ReadonlyArray<string>, competitor: string): number =>
-  brand.competitors.filter((name) => named.slice(0, linesMax - 1).includes(name)).indexOf(competitor) + 1
-
 /** The brand, then its competitors, each with its color. */
-const linesOf = (brand: Brand, report: VisibilityReport, query: string, named: ReadonlyArray<string>, unit: Unit) => {
+const linesOf = ({ brand, rows }: CourseProps, report: VisibilityReport, query: string, unit: Unit) => {
   const figure = figureInAddress()
-  const own = report.rows.find((row) => row.own === true)?.by.competitor ?? brand.name
-  const rivals = brand.competitors.filter((name) => colorOf(brand, named, name) > 0)
-  return [own, ...rivals].map((name) => ({
-    name,
-    color: colorOf(brand, named, name),
-    points: pointsOf(report, query, unit, figure, (row) => row.by.competitor === name && headRate(row, figure) !== null)
-  }))
+  return drawnOf(brand, rows).map((name, color) => {
+    const isOf = (row: VisibilityRow) => row.by.competitor === name && headRate(row, figure) !== null
+    return {
+      name,
+      color,
+      points: pointsOf(report, query, unit, figure, isOf),
+      whole: rows.find(isOf)?.[figure]
+    }
+  })
 }
 
 const Switches = ({ unit: shown }: { readonly unit: Unit }) => {
@@ -93,8 +95,8 @@ const Switches = ({ unit: shown }: { readonly unit: Unit }) => {
   )
 }
 
-/** `named`: the competitors, most mentioned first. */
-export const Course = ({ brand, named }: { readonly brand: Brand; readonly named: ReadonlyArray<string> }) => {
+export const Course = (props: CourseProps) => {
+  const { brand } = props
   const unit = useUnit(brand.id)
   const reading = courseOf(brand.id, unit)
   const held = useQuery(reading, { isLater: true })
@@ -107,7 +109,7 @@ export const Course = ({ brand, named }: { readonly brand: Brand; readonly named
           <BrandLines
             figure={figureInAddress()}
             isSimulated={report.notes.some(({ kind }) => kind === "simulated")}
-            lines={linesOf(brand, report, reading.url, named, unit)}
+            lines={linesOf(props, report, reading.url, unit)}
             markers={[...markersOf(report.notes, unit, filter.value.engine), ...faultMarkers(story, unit)]}
             query={reading.url}
           />
@@ -115,7 +117,7 @@ export const Course = ({ brand, named }: { readonly brand: Brand; readonly named
       </Panel>
       <footer>
         <span class="legend">
-          {competitorsText.legend(unit, brand.name)}
+          {competitorsText.legend(brand.name)}
           <span class="hovers">{competitorsText.point}</span>
         </span>
       </footer>

@@ -1,14 +1,14 @@
 /** The brand beside one competitor, prompt by prompt. */
-import type { Brand, DuelReport } from "../../data/Client.ts"
+import { drawnOf, rivalsOf } from "../../chart/BrandMark.tsx"
+import type { Brand, DuelReport, VisibilityRow } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
 import { duel, reportFilter } from "../../data/Queries.ts"
-import { Count, fieldOf, Interval, isFew, MethodLink, Share } from "../../figure/Numbers.tsx"
+import { Count, fieldOf, Interval, Share } from "../../figure/Numbers.tsx"
 import { Choice } from "../../figure/Popover.tsx"
 import { DuelTable } from "./DuelTable.tsx"
 import { Panel } from "../../panel/Panel.tsx"
 import { detailOf, filter, setDetail } from "../../route/Location.ts"
 import { competitorsText } from "../../text/CompetitorsText.ts"
-import { colorOf } from "./Course.tsx"
 
 const texts = competitorsText.duel
 
@@ -26,12 +26,18 @@ const Sums = ({
   readonly rival: string
 }) => (
   <dl class="sums">
-    {(["behind", "too_close", "ahead"] as const).map((name) => (
+    {(
+      [
+        ["behind", texts.behind(rival)],
+        ["too_close", texts.tooClose],
+        ["ahead", texts.ahead]
+      ] as const
+    ).map(([name, label]) => (
       <div key={name}>
         <dd>
           <Count origin={{ query, path: `prompts.${name}` }} value={prompts[name]} />
         </dd>
-        <dt>{texts.sums[name](rival, prompts[name])}</dt>
+        <dt>{label}</dt>
       </div>
     ))}
     {all === null ? null : (
@@ -40,38 +46,36 @@ const Sums = ({
           <Share origin={{ query, path: "all.competitor_instead" }} rate={all.competitor_instead} />{" "}
           <Interval rate={all.competitor_instead} />
         </dd>
-        <dt>
-          {isFew(all.competitor_instead) ? null : (
-            <>
-              {texts.of}{" "}
-              <Count origin={{ query, path: "all.competitor_instead.n" }} value={all.competitor_instead.n} />{" "}
-            </>
-          )}
-          <MethodLink about="mention_rate">{texts.instead(rival)}</MethodLink>
-        </dt>
+        <dt>{texts.instead(rival)}</dt>
       </div>
     )}
   </dl>
 )
 
-/** `named`: the competitors, most mentioned first. */
-export const Duel = ({ brand, named }: { readonly brand: Brand; readonly named: ReadonlyArray<string> }) => {
+interface DuelProps {
+  readonly brand: Brand
+  /** The brand and its competitors. */
+  readonly rows: ReadonlyArray<VisibilityRow>
+}
+
+export const Duel = (props: DuelProps) => {
+  const named = rivalsOf(props.rows)
   const rival = named.find((name) => name === detailOf("rival")) ?? named[0]
-  return rival === undefined ? null : <DuelWith brand={brand} named={named} rival={rival} />
+  return rival === undefined ? null : <DuelWith {...props} named={named} rival={rival} />
 }
 
 const DuelWith = ({
   brand,
   named,
-  rival
-}: {
-  readonly brand: Brand
+  rival,
+  rows
+}: DuelProps & {
+  /** The competitors, most mentioned first. */
   readonly named: ReadonlyArray<string>
   readonly rival: string
 }) => {
   const reading = duelOf(brand, rival)
   const held = useQuery(reading, { isLater: true })
-  const color = colorOf(brand, named, rival)
   return (
     <Panel
       held={held}
@@ -94,7 +98,7 @@ const DuelWith = ({
           <Sums query={reading.url} report={report} rival={rival} />
           <DuelTable
             brandId={brand.id}
-            color={color}
+            color={drawnOf(brand, rows).indexOf(rival)}
             name={texts.you}
             originOf={(index, field) => fieldOf(reading.url, index, field)}
             rival={rival}

@@ -1,12 +1,12 @@
 /** Two brands beside each other, prompt by prompt. */
-import { DotAxis } from "../../chart/DotPlot.tsx"
-import { DuelPlot } from "../../chart/DuelPlot.tsx"
-import { endFor } from "../../chart/Scale.ts"
+import { Names } from "../../chart/BrandMark.tsx"
+import { DotAxis, DuelPlot } from "../../chart/DotPlot.tsx"
 import type { DuelReport } from "../../data/Client.ts"
 import { Count, MethodLink, type Origin } from "../../figure/Numbers.tsx"
 import { brandAddress } from "../../route/Location.ts"
 import { competitorsText } from "../../text/CompetitorsText.ts"
 import { text } from "../../text/English.ts"
+import { promptsText } from "../../text/PromptsText.ts"
 import { percentText, sizeText } from "../../text/Format.ts"
 import { answersAddress } from "../../panel/AnswerQuestion.ts"
 import { type Columns, type Item, itemsOf, Table } from "../../panel/Table.tsx"
@@ -18,7 +18,7 @@ const texts = competitorsText.duel
 interface DuelProps {
   /** The brand whose pages are linked; `null` for none. */
   readonly brandId: string | null
-  /** Of the competitor, as on its line. */
+  /** Of the competitor. */
   readonly color: number
   /** What the brand is called. */
   readonly name: string
@@ -73,63 +73,58 @@ const Lead = ({
   )
 }
 
-const columnsOf = ({ brandId, color, name, originOf, rival, rows }: DuelProps): Columns<DuelRow> => {
-  const top = endFor(rows.flatMap((row) => [row.brand, row.competitor]))
-  return [
-    {
-      key: "prompt",
-      head: texts.prompt,
-      cell: ({ row }) =>
-        brandId === null ? (
-          row.prompt
-        ) : (
-          <a data-page href={brandAddress(brandId, "prompt", { prompt: row.prompt })}>
-            {row.prompt}
-          </a>
-        )
-    },
-    {
-      key: "plot",
-      head: <DotAxis top={top} />,
-      form: "chart",
-      end: percentText(top),
-      cell: ({ row }) => DuelPlot({ brand: row.brand, color, rival: row.competitor, top })
-    },
-    {
-      key: "lead",
-      head: brandId === null ? texts.lead : <MethodLink about="changes">{texts.lead}</MethodLink>,
-      name: texts.lead,
-      cell: ({ index, row }) => <Lead name={name} origin={originOf(index, "difference")} rival={rival} row={row} />
-    },
-    // reports have no answers to open
-    ...(brandId === null
-      ? []
-      : [
-          {
-            key: "instead",
-            head: <span class="breakable">{text.namedWithout(rival)}</span>,
-            name: text.namedWithout(rival),
-            form: "number" as const,
-            cell: ({ index, row }: Item<DuelRow>) => (
-              <a data-page href={answersAddress(brandId, { prompt: row.prompt, rival, named: "false" })}>
-                <Count origin={originOf(index, "competitor_instead.k")} value={row.competitor_instead.k} />
-              </a>
-            )
-          }
-        ])
-  ]
-}
+const columnsOf = ({ brandId, color, name, originOf, rival }: DuelProps): Columns<DuelRow> => [
+  {
+    key: "prompt",
+    head: promptsText.prompt,
+    cell: ({ row }) =>
+      brandId === null ? (
+        row.prompt
+      ) : (
+        <a data-page href={brandAddress(brandId, "prompt", { prompt: row.prompt })}>
+          {row.prompt}
+        </a>
+      )
+  },
+  {
+    key: "plot",
+    head: <DotAxis top={1} />,
+    form: "chart",
+    end: percentText(1),
+    cell: ({ row }) => DuelPlot({ brand: row.brand, color, rival: row.competitor })
+  },
+  {
+    key: "lead",
+    head: brandId === null ? texts.lead : <MethodLink about="changes">{texts.lead}</MethodLink>,
+    name: texts.lead,
+    cell: ({ index, row }) => <Lead name={name} origin={originOf(index, "difference")} rival={rival} row={row} />
+  },
+  // reports have no answers to open
+  ...(brandId === null
+    ? []
+    : [
+        {
+          key: "instead",
+          head: <span class="breakable">{text.namedWithout(rival)}</span>,
+          name: text.namedWithout(rival),
+          form: "number" as const,
+          cell: ({ index, row }: Item<DuelRow>) => (
+            <a data-page href={answersAddress(brandId, { prompt: row.prompt, rival, named: "false" })}>
+              <Count origin={originOf(index, "competitor_instead.k")} value={row.competitor_instead.k} />
+            </a>
+          )
+        }
+      ])
+]
 
 export const DuelTable = (props: DuelProps) => (
   <>
-    <p class="duel-legend">
-      <span class="own">{props.name}</span> <span class={`other c${props.color}`}>{props.rival}</span>
-    </p>
-    <Table
-      items={itemsOf(props.rows)}
-      keyOf={({ prompt }) => prompt}
-      columns={columnsOf(props)}
-      {...(props.most === undefined ? {} : { most: props.most })}
+    <Names
+      lines={[
+        { name: props.name, color: 0 },
+        { name: props.rival, color: props.color }
+      ]}
     />
+    <Table items={itemsOf(props.rows)} keyOf={({ prompt }) => prompt} columns={columnsOf(props)} most={props.most} />
   </>
 )

@@ -34,8 +34,8 @@ export const UntrackedBrands = ({ brand }: OfBrand) => {
               isCompact
               keyOf={({ name }) => name}
               columns={[
-                { key: "name", head: text.named, cell: ({ row }) => <bdi>{row.name}</bdi> },
-                dotColumn("mention_rate", rows, () => false),
+                { key: "name", head: text.brand, cell: ({ row }) => <bdi>{row.name}</bdi> },
+                dotColumn("mention_rate", rows, { colorOf: () => null, top: 1 }),
                 rateColumn(reading.url, "mention_rate"),
                 {
                   key: "track",

@@ -47,7 +47,7 @@ const columnsOf = (
     key: "dots",
     form: "chart",
     head: <DotAxis top={top} />,
-    cell: ({ row }) => DotPlot({ isOwn: true, previous: row.change?.previous.value ?? null, rate: row.rate, top })
+    cell: ({ row }) => DotPlot({ previous: row.change?.previous.value ?? null, rate: row.rate, top })
   },
   {
     key: "rate",

@@ -105,7 +105,7 @@ const Figure = ({
       <Share origin={head.origin} rate={head.rate} />
       <Interval rate={head.rate} />
     </span>
-    <span class="ruler">{DotPlot({ isOwn: true, rate: head.rate, top: 1 })}</span>
+    <span class="ruler">{DotPlot({ rate: head.rate, top: 1 })}</span>
     {isSaid ? (
       <DifferenceRange change={head.change} />
     ) : head.rate === null || head.rate.n === 0 ? (
@@ -184,7 +184,7 @@ const Course = ({
               {weighedText(head.rate)}
             </a>
           )}
-          {unit === "day" ? null : <span class="quiet pooled">{text.pooled[unit]}</span>}
+          {unit === "day" ? null : <span class="quiet pooled">{text.pooled(unit)}</span>}
           <NoteForm brand={brand} notes={notes} />
         </>
       }

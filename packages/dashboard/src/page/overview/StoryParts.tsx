@@ -18,6 +18,16 @@ const trustAddress = (brand: Brand, { notes }: Story): string =>
 /** Letters of a sentence that fit into three lines beside the navigation. */
 const threeLines = 225
 
+/** What to do first. */
+export const FirstStep = ({ brand, step }: Pick<StoryProps, "brand"> & { readonly step: Story["next"][number] }) => (
+  <p class="next">
+    <strong>{promptsText.next}</strong>{" "}
+    <a data-page href={stepAddress(brand, step)}>
+      {step.text}
+    </a>
+  </p>
+)
+
 /** The one sentence, the answers that it is about, and what to do first. Its part on changes links to the alerts. */
 export const Sentence = ({ brand, children, story }: StoryProps & { readonly children: ComponentChildren }) => {
   // the sentence tells the first two: one color for both would be wrong
@@ -47,14 +57,7 @@ export const Sentence = ({ brand, children, story }: StoryProps & { readonly chi
       <p class="grounds">
         {children} <span class="kicker">{story.period}.</span>
       </p>
-      {step === undefined ? null : (
-        <p class="next">
-          <strong>{promptsText.next}</strong>{" "}
-          <a data-page href={stepAddress(brand, step)}>
-            {step.text}
-          </a>
-        </p>
-      )}
+      {step === undefined ? null : <FirstStep brand={brand} step={step} />}
     </section>
   )
 }

@@ -32,15 +32,18 @@ export const Course = (props: CourseProps) => {
   return <Trend title={reportText.course[unit]} isSimulated={isSimulated} markers={markers} points={points()} />
 }
 
-/** Rows have the brand first, then its competitors, most mentioned first. */
+/** The brand, then its competitors in the order of tracking. The place of each is its color. */
+export const drawnIn = (report: VisibilityReport | undefined): ReadonlyArray<string> => [
+  ...new Set(report?.rows.flatMap(({ by }) => by.competitor ?? []))
+]
+
 export const RivalLines = (props: CourseProps) => {
   const { isSimulated, markers, pointsOf: points } = courseOf(props)
-  const names = [...new Set(props.report.rows.flatMap(({ by }) => by.competitor ?? []))]
   return (
     <BrandLines
       figure="mention_rate"
       isSimulated={isSimulated}
-      lines={names.map((name, color) => ({ name, color, points: points(name) }))}
+      lines={drawnIn(props.report).map((name, color) => ({ name, color, points: points(name) }))}
       markers={markers}
     />
   )

@@ -21,7 +21,7 @@ import { dayAndYearText, dayText, engineText } from "../../text/Format.ts"
 import { type ReportSection, reportText } from "../../text/ReportText.ts"
 import { sourcesText } from "../../text/SourcesText.ts"
 import { type Content, orderOf } from "./Content.ts"
-import { Course, RivalLines } from "./SheetCourses.tsx"
+import { Course, drawnIn, RivalLines } from "./SheetCourses.tsx"
 import { phoneLines, Prompts, type OriginOf } from "./SheetPrompts.tsx"
 
 interface SectionProps<Report = VisibilityReport> {
@@ -38,7 +38,7 @@ const rateColumns = <Name extends Figure, Row extends WithRate<Name>>(
   figure: Name,
   originOf: OriginOf,
   rows: ReadonlyArray<Row>,
-  isOwn: (row: Row) => boolean
+  colorOf: (row: Row) => number | null
 ): readonly [Column<Row>, Column<Row>] => {
   const rateOf = (row: Row): Rate | null => row[figure] ?? null
   const top = endFor(rows.map(rateOf))
@@ -47,7 +47,7 @@ const rateColumns = <Name extends Figure, Row extends WithRate<Name>>(
       key: "dots",
       head: <DotAxis top={top} />,
       form: "chart",
-      cell: ({ row }) => DotPlot({ isOwn: isOwn(row), rate: rateOf(row), top })
+      cell: ({ row }) => DotPlot({ color: colorOf(row), rate: rateOf(row), top })
     },
     {
       key: figure,
@@ -73,7 +73,7 @@ const Overview = ({ originOf, report: { rows } }: SectionProps) => {
             <span class="value">
               <Share origin={originOf(0, figure)} rate={row[figure]} /> <Interval rate={row[figure]} />
             </span>
-            <span class="ruler">{DotPlot({ isOwn: true, rate: row[figure], top: 1 })}</span>
+            <span class="ruler">{DotPlot({ rate: row[figure], top: 1 })}</span>
             <Movement change={row.change?.[figure]} />
           </dd>
         </div>
@@ -89,7 +89,7 @@ const Engines = ({ originOf, report: { rows } }: SectionProps) => (
       keyOf={({ by }) => by.engine ?? ""}
       columns={[
         { key: "engine", head: text.engine, form: "word", cell: ({ row }) => engineText(row.by.engine ?? "") },
-        ...rateColumns("mention_rate", originOf, rows, () => true),
+        ...rateColumns("mention_rate", originOf, rows, () => 0),
         { key: "change", head: reportText.change, cell: ({ row }) => Movement({ change: row.change?.mention_rate }) }
       ]}
     />
@@ -97,7 +97,12 @@ const Engines = ({ originOf, report: { rows } }: SectionProps) => (
   </>
 )
 
-const Competitors = ({ originOf, report: { rows } }: SectionProps) => (
+/** `drawn`: the brands with lines, in the order of their colors. */
+const Competitors = ({
+  drawn,
+  originOf,
+  report: { rows }
+}: SectionProps & { readonly drawn: ReadonlyArray<string> }) => (
   <>
     <Table
       items={itemsOf(rows)}
@@ -105,8 +110,10 @@ const Competitors = ({ originOf, report: { rows } }: SectionProps) => (
       isOwn={isOwn}
       keyOf={({ by }) => by.competitor ?? ""}
       columns={[
-        { key: "named", head: text.named, cell: ({ row }) => row.by.competitor },
-        ...rateColumns("share_of_voice", originOf, rows, isOwn),
+        { key: "named", head: text.brand, cell: ({ row }) => row.by.competitor },
+        ...rateColumns("share_of_voice", originOf, rows, (row) =>
+          isOwn(row) ? 0 : drawn.indexOf(row.by.competitor ?? "")
+        ),
         {
           key: "change",
           head: reportText.change,
@@ -119,14 +126,14 @@ const Competitors = ({ originOf, report: { rows } }: SectionProps) => (
 )
 
 /** The strongest competitor, prompt by prompt. */
-const Beside = ({ brand, duel, originOf, rival }: Content & { readonly originOf: OriginOf }) => {
+const Beside = ({ brand, competitor_trend, duel, originOf, rival }: Content & { readonly originOf: OriginOf }) => {
   const isPhone = useIsPhone()
   return duel === undefined || rival === undefined || duel.rows.length === 0 ? null : (
     <details open={!isPhone}>
       <summary>{reportText.duel(brand, rival)}</summary>
       <DuelTable
         brandId={null}
-        color={1}
+        color={drawnIn(competitor_trend).indexOf(rival)}
         most={phoneLines}
         name={brand}
         originOf={originOf}
@@ -170,7 +177,7 @@ const Sources = ({
             </>
           )
         },
-        ...rateColumns("gap", originOf, rows, () => false),
+        ...rateColumns("gap", originOf, rows, () => null),
         {
           key: "answers",
           head: reportText.gapAnswers,
@@ -349,7 +356,7 @@ export const sheetOf = (
           {competitor_trend === undefined ? null : (
             <RivalLines part="competitor_trend" query={query} report={competitor_trend} />
           )}
-          <Competitors originOf={originIn(name)} report={competitors} />
+          <Competitors drawn={drawnIn(competitor_trend)} originOf={originIn(name)} report={competitors} />
           <Beside originOf={originIn("duel")} {...content} />
         </>
       )
