@@ -191,7 +191,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("reports as thin
       const visibility = (rest: string) =>
         Effect.map(call("GET", `/v1/reports/visibility?${about}&${rest}`, { key }), ({ json }) => json.data)
       assert.deepStrictEqual(content.overview, yield* visibility("compare=previous&anytime=true"))
-      assert.deepStrictEqual(content.engines, yield* visibility("compare=previous&by=engine&limit=50"))
+      assert.deepStrictEqual(content.engines, yield* visibility("compare=previous&by=engine"))
       assert.deepStrictEqual(
         content.competitors,
         yield* visibility("compare=previous&by=competitor&anytime=true&limit=50")

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks"
 import type { Brand, VisibilityRow } from "../data/Client.ts"
 import { levelOf } from "../data/Level.ts"
 import { usePrefetch, useQuery } from "../data/Query.ts"
-import { reportFilter } from "../data/Queries.ts"
+import { brandPrompts, reportFilter } from "../data/Queries.ts"
 import { mayWrite } from "../data/Session.ts"
 import { isMarked } from "../chart/Tile.tsx"
 import { Choice } from "../figure/Popover.tsx"
@@ -115,8 +115,8 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
   const sorting = sortingOf(detailOf("sort"))
   const told = toldOf({ ...about, prompts: true })
   const faults = useQuery(told ?? storyOf(brand.id), { isLater: true }).data?.faults
-  // the server tells the story while the matrix is drawn
-  usePrefetch(held, told === null ? [] : [told])
+  // the server tells the story while the matrix is drawn; the classes come before it is seen
+  usePrefetch(held, [brandPrompts(brand.id), ...(told === null ? [] : [told])])
   const isGrouped = detailOf("group") === "tag"
   const isFound = ({ row }: { readonly row: VisibilityRow }) =>
     (row.by.prompt ?? "").toLowerCase().includes(search.trim().toLowerCase())

@@ -128,24 +128,22 @@ export interface Matrix {
   readonly ticks?: Ticks | null
 }
 
-/** Queries of a matrix: the report by prompt, the one by prompt and engine, and the classes of the prompts. */
+/** Queries of a matrix: the report by prompt, and the one by prompt and engine. */
 export const matrixOf = (about: ReportInput) =>
   [
     visibility({ ...about, by: "prompt", limit: 1000 }),
-    visibility({ ...about, by: "prompt,engine", compare: "previous", limit: 1000 }),
-    brandPrompts(about.brand_id)
+    visibility({ ...about, by: "prompt,engine", compare: "previous", limit: 1000 })
   ] as const
 
-/** Loads the matrix. Draws it once, when all cells and classes are there. */
+/** Loads the matrix. Draws it once, when all cells are there. */
 export const usePromptMatrix = (brand: Brand, about: ReportInput) => {
-  const [reading, cellsReading, promptsReading] = matrixOf(about)
+  const [reading, cellsReading] = matrixOf(about)
   const rows = useQuery(reading)
   const cells = useQuery(cellsReading)
-  const prompts = useQuery(promptsReading)
+  const prompts = useQuery(brandPrompts(brand.id), { isLater: true }).data
   const listReading = promptList({ ...about, limit: 1000 })
   const list = useQuery(listReading, { isLater: true }).data
-  const isAwaited = [cells, prompts].some(({ data, isLoading }) => isLoading && data === null)
-  const held = isAwaited ? { ...rows, data: null, isLoading: true } : rows
+  const held = cells.isLoading && cells.data === null ? { ...rows, data: null, isLoading: true } : rows
   const items = useMemo(() => itemsOf(held.data?.rows ?? []), [held.data])
   const matrix: Matrix = {
     brand,
@@ -153,7 +151,7 @@ export const usePromptMatrix = (brand: Brand, about: ReportInput) => {
     cellsQuery: cellsReading.url,
     list,
     listQuery: listReading.url,
-    prompts: prompts.data,
+    prompts,
     query: reading.url
   }
   return { held, items, matrix, url: reading.url }
