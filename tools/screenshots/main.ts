@@ -40,7 +40,12 @@ const pathsOf = ({ answerId, brandId, prompt }: PicturedWorld): Readonly<Record<
   searches: `/b/${brandId}/searches`,
   alerts: `/b/${brandId}/alerts`,
   tracking: `/b/${brandId}/tracking`,
+  tracker: `/b/${brandId}/tracking?tracker=new`,
   reports: `/b/${brandId}/reports`,
+  report: `/b/${brandId}/reports?report=new`,
+  "onboarding-1": "/new",
+  "onboarding-2": `/b/${brandId}/start?step=2`,
+  "onboarding-4": `/b/${brandId}/start?step=4`,
   organization: "/organization",
   settings: `/b/${brandId}/settings`,
   method: "/method"
@@ -105,7 +110,7 @@ const designOf = (name: string, theme: Theme, width: number): Buffer | null => {
 }
 
 const settled = async (page: Page): Promise<void> => {
-  await page.waitForSelector("nav")
+  await page.waitForSelector("main")
   await page.waitForSelector('[aria-busy="true"], .skeleton', { state: "detached" })
   // sparks have no panel that shows when they are loaded
   await page.waitForTimeout(1_000)

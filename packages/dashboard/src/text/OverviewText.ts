@@ -21,7 +21,6 @@ export const overviewText = {
   /** Said once of several figures. */
   steady: (days: number, measuredBefore: number | null): string =>
     `No clear c${overviewText.change(days, measuredBefore).slice(1)}.`,
-  steadyEngines: "No clear change on any engine",
   rate: "Rate",
   figures: "Figures",
   answers: "answers",

@@ -171,11 +171,7 @@ export const Engines = ({
     held={held}
     url={url}
     title={overviewText.engines}
-    tools={
-      <span class="quiet">
-        {[props.all, ...figures].every(isSteadyOf) ? overviewText.steadyEngines : figureNames.mention_rate}
-      </span>
-    }
+    tools={<span class="quiet">{figureNames.mention_rate}</span>}
   >
     {() => <EngineTable {...props} figures={figures} />}
   </Panel>
