@@ -10,9 +10,8 @@ import { Tick, type Ticks } from "../figure/Tick.tsx"
 import { OriginStripe } from "../panel/Notes.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { dotColumn } from "../panel/RateColumns.tsx"
-import { type Column, type Columns, type Item, itemsOf, namesCell, Table } from "../panel/Table.tsx"
+import { type Columns, type Item, itemsOf, namesCell, Table } from "../panel/Table.tsx"
 import { weeksColumn } from "../panel/WeeksColumn.tsx"
-import { hasCourse } from "../chart/Spark.tsx"
 import { BrandsBulk } from "../run/BrandsBulk.tsx"
 import { SaveBrands } from "../run/SaveBrands.tsx"
 import { stepOf } from "../run/Steps.tsx"
@@ -98,11 +97,6 @@ const sorter = (key: string, name: string) => {
 
 const none: ReadonlySet<string> = new Set()
 
-const weeksOf = (rows: ReadonlyArray<Shown>): ReadonlyArray<Column<Shown>> => {
-  const all = rows.map(({ brand }) => brand.weeks)
-  return hasCourse(all) ? [weeksColumn(all, ({ brand }) => brand.weeks)] : []
-}
-
 const columnsOf = (query: string, rows: ReadonlyArray<Shown>, ticks: Ticks | null): Columns<Shown> => [
   {
     key: "brand",
@@ -136,7 +130,10 @@ const columnsOf = (query: string, rows: ReadonlyArray<Shown>, ticks: Ticks | nul
     )
   },
   { ...sorter("run", portfolioText.lastRun), cell: lastRunCell },
-  ...weeksOf(rows)
+  weeksColumn(
+    rows.map(({ brand }) => brand.weeks),
+    ({ brand }) => brand.weeks
+  )
 ]
 
 /** The groups of the brands, if there are any: a pressed one filters them. */
