@@ -194,6 +194,7 @@ const Sources = ({
           : [
               {
                 key: "state",
+                form: "word" as const,
                 head: sourcesText.state,
                 cell: ({ row }: Item<Source>) => stateOf(row.key)[0] ?? text.noValue
               }
