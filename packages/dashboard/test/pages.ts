@@ -172,7 +172,7 @@ export const pages = (it: WorldTests) =>
 
     it.effect("the address has the filters; back and forward work", () =>
       inTab(async (seen, world) => {
-        const basis = () => seen.says(".head-panel .end")
+        const basis = () => seen.says(".rests-on")
         await seen.open(`/b/${world.brandId}`)
         const all = await basis()
         await choose(seen, "filter-engine", "ChatGPT")

@@ -2,6 +2,7 @@
  * The brand and its competitors over time: the brand with points and band, each competitor with its own color and
  * shape, and its band where its name is pointed at. A table has the same figures.
  */
+import type { ComponentChildren } from "preact"
 import { useId, useState } from "preact/hooks"
 import type { Rate } from "../data/Client.ts"
 import { levelOf } from "../data/Level.ts"
@@ -189,6 +190,8 @@ const summaryOf = (lines: ReadonlyArray<BrandLine>): string =>
     .join(". ")
 
 interface LinesProps {
+  /** Beside the title. */
+  readonly beside?: ComponentChildren
   readonly figure: FigureName
   readonly isSimulated: boolean
   /** The brand itself first. */

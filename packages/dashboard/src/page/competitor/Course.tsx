@@ -13,6 +13,7 @@ import {
 import type { Brand, VisibilityReport, VisibilityRow } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
 import { reportFilter, visibility } from "../../data/Queries.ts"
+import { MethodLink } from "../../figure/Numbers.tsx"
 import { storyOf } from "../../panel/Failing.tsx"
 import { Panel } from "../../panel/Panel.tsx"
 import { Segments } from "../../panel/Segments.tsx"
@@ -107,6 +108,12 @@ export const Course = (props: CourseProps) => {
       <Panel held={held} url={reading.url} height="20rem">
         {(report) => (
           <BrandLines
+            beside={
+              <span class="quiet">
+                <MethodLink about="intervals">{competitorsText.legend(brand.name)}</MethodLink>
+                <span class="hovers">{competitorsText.point}</span>
+              </span>
+            }
             figure={figureInAddress()}
             isSimulated={report.notes.some(({ kind }) => kind === "simulated")}
             lines={linesOf(props, report, reading.url, unit)}
@@ -115,12 +122,6 @@ export const Course = (props: CourseProps) => {
           />
         )}
       </Panel>
-      <footer>
-        <span class="legend">
-          {competitorsText.legend(brand.name)}
-          <span class="hovers">{competitorsText.point}</span>
-        </span>
-      </footer>
     </section>
   )
 }
