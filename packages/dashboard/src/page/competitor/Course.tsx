@@ -109,7 +109,7 @@ export const Course = (props: CourseProps) => {
         {(report) => (
           <BrandLines
             beside={
-              <span class="quiet">
+              <span class="quiet pooled">
                 <MethodLink about="intervals">{competitorsText.legend(brand.name)}</MethodLink>
                 <span class="hovers">{competitorsText.point}</span>
               </span>
