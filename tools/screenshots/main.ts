@@ -85,7 +85,8 @@ const webpOf = async (page: Page, ...pngs: ReadonlyArray<Buffer>): Promise<Buffe
     }))
     const canvas = document.createElement("canvas")
     canvas.width = images.reduce((sum, { width }) => sum + width, 0)
-    canvas.height = Math.max(...images.map(({ height }) => height))
+    // the most that the format holds: the preview of a report with fifty prompts is longer
+    canvas.height = Math.min(16_383, Math.max(...images.map(({ height }) => height)))
     let x = 0
     for (const image of images) {
       canvas.getContext("2d").drawImage(image, x, 0)

@@ -76,7 +76,7 @@ export const charts = (it: WorldTests) =>
     it.effect("times of which most requests failed have a field of their own, and are said", () =>
       inTab(async (seen, { brandId }) => {
         const { page } = seen
-        const said = "an engine mostly failed, so the others weigh more"
+        const said = "most requests to an engine failed"
         // the last day has answers at any time of day
         await changed(seen, /visibility\?(?!.*from=).*by=(competitor%2C)?day/, (data) => {
           const last = data.rows.map((row) => ({ ...row, by: { ...row.by, day: dayOf(data, 0) } }))

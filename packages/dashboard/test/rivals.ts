@@ -113,7 +113,7 @@ export const rivals = (it: WorldTests) =>
         assert.deepStrictEqual([asked.get("rival"), asked.get("named")], [leader, "false"])
         assert.include(await hrefOf("the sites that they cite"), `competitor=${leader}`)
         // the same prompts as on the overview
-        assert.match(await seen.says(".grounds"), /^\d+ answers? to \d+ non-branded prompts?\. \d/)
+        assert.match(await seen.says(".grounds"), /^\d+ answers? to \d+ non-branded prompts?\./)
         const own = async () => page.locator("tr.own td").allInnerTexts()
         const shown = await page.locator('.segments [aria-pressed="true"]', { hasText: "Non-branded" }).innerText()
         assert.include((await own()).join(" "), /\d+%/.exec(shown)?.[0] ?? "no rate")
@@ -124,7 +124,7 @@ export const rivals = (it: WorldTests) =>
         await page.getByRole("button", { name: /^Branded/ }).click()
         await page.waitForURL(/class=branded/)
         await settled(seen)
-        assert.match(await seen.says(".grounds"), /^\d+ answers? to \d+ branded prompts?\. \d/)
+        assert.match(await seen.says(".grounds"), /^\d+ answers? to \d+ branded prompts?\./)
         // a brand looks alike on every page
         assert.lengthOf(new Set(looksOf.values()), 2)
         await seen.open(`/b/${brandId}`)

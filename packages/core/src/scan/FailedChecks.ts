@@ -40,7 +40,7 @@ const advices: ReadonlyArray<readonly [RegExp, FailureAdvice]> = [
     /no credit|no funds|spending limit|quota of the day|free tier/i,
     {
       meaning: "Credit or a quota at the vendor is used up.",
-      remedy: "Requests fail until it is filled up. Until then, leave the engine out of trackers."
+      remedy: "Whoever runs this server has to fill it up. Until then, leave its engines out of trackers."
     }
   ],
   [
@@ -59,7 +59,7 @@ const advices: ReadonlyArray<readonly [RegExp, FailureAdvice]> = [
     /\b(key|login|account|organization|project)\b|not configured/i,
     {
       meaning: "The key or the account is refused.",
-      remedy: "Requests fail until it works. Until then, leave the engine out of trackers."
+      remedy: "Whoever runs this server has to mend it at the vendor. Until then, leave its engines out of trackers."
     }
   ],
   [

@@ -142,7 +142,7 @@ const addRecipient: StepOf = ({ now, receivers }) => {
 const trackCompetitor: StepOf = ({ untracked }) =>
   untracked.slice(0, 1).map(({ name }) => {
     const detail =
-      "Of the brands that you do not track, the newest answers mention it most. Competitors has their rates."
+      "Of the brands that you do not track, the newest answers mention it most. See their rates on Competitors."
     return step("track_competitor", `Decide whether to track ${oneLine(name)}`, detail, {
       key: `track_competitor:${name}`,
       refs: [{ kind: "competitor", id: name, engine: null }]

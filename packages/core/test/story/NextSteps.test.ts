@@ -109,7 +109,7 @@ describe("the next steps", () => {
       ],
       [
         "- Decide whether to track Vandelay: Of the brands that you do not track, the newest answers mention it " +
-          "most. Competitors has their rates.",
+          "most. See their rates on Competitors.",
         { untracked: [{ name: "Vandelay", answers: 18, of: 200 }] }
       ],
       [

@@ -538,7 +538,7 @@ describe("the changes of a story", () => {
       failed("Google refuses the key (403).", 10)
     ])
     assert.strictEqual(cause, "The key or the account is refused.")
-    assert.match(detail ?? "", /^The key or the account is refused\. Requests fail until it works\./)
+    assert.match(detail ?? "", /^The key or the account is refused\. Whoever runs this server /)
     // of other engines, or for several reasons
     assert.strictEqual(told([failed(refused, 40, "claude")])[0], general)
     assert.strictEqual(told([failed(refused, 20), failed("Google took too long (timeout)", 20)])[0], general)

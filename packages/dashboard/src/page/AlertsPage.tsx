@@ -13,6 +13,7 @@ import { alertSign, alertTypes, alertsText } from "../text/AlertsText.ts"
 import { dayAndYearText, dayText } from "../text/Format.ts"
 import { type AlertEvent, eventsOf } from "./alert/Events.ts"
 import { aboutOf, Alike, alikeOf, byDay, Folded, inboxAddress, isArchive, typeInAddress } from "./alert/Entries.tsx"
+import { useRepair } from "./overview/StoryParts.tsx"
 import { NoAlerts, UnreadOfAll } from "./alert/OfAllBrands.tsx"
 import { Reading } from "./alert/Reading.tsx"
 import { useBrandOf } from "./alert/Whose.tsx"
@@ -142,6 +143,8 @@ const Parts = ({ brandId }: { readonly brandId: string }) => (
   />
 )
 
+const Repair = ({ brand }: { readonly brand: Brand }) => useRepair(brand)
+
 export const Page = ({ brand }: { readonly brand?: Brand }) => {
   const brandId = brand?.id ?? ""
   const limit = limitOf(brandId)
@@ -152,6 +155,7 @@ export const Page = ({ brand }: { readonly brand?: Brand }) => {
       <OriginOfAlerts brand={brand} />
       {brand === undefined && held.data?.total !== 0 ? <UnreadOfAll /> : null}
       <Attention brand={brand} />
+      {brand === undefined ? null : <Repair brand={brand} />}
       <Parts brandId={brandId} />
       {isTimeline() || (held.data?.total === 0 && typeInAddress() === null) ? null : (
         <div class="tools">

@@ -7,7 +7,7 @@ import { usePrefetch, useQuery } from "../data/Query.ts"
 import { reportFilter, visibility } from "../data/Queries.ts"
 import { aheadOfClass, OfClass } from "../panel/ClassSwitch.tsx"
 import { NoAnswers } from "../panel/Empty.tsx"
-import { FailingOf, storyOf, striped } from "../panel/Failing.tsx"
+import { FailingOf, storyOf } from "../panel/Failing.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { NamedTable } from "../panel/NamedTable.tsx"
 import { Panel } from "../panel/Panel.tsx"
@@ -16,13 +16,12 @@ import { SaveButton } from "../panel/SaveButton.tsx"
 import { itemsOf } from "../panel/Table.tsx"
 import { answersAddress } from "../panel/AnswerQuestion.ts"
 import { brandAddress, filter } from "../route/Location.ts"
-import { daysIn, daysOf, shifted } from "../route/Period.ts"
+import { daysIn, shifted } from "../route/Period.ts"
 import { competitorsText } from "../text/CompetitorsText.ts"
 import { promptsText } from "../text/PromptsText.ts"
 import { overviewText } from "../text/OverviewText.ts"
-import { storyText } from "../text/StoryText.ts"
 import { Grounds } from "./overview/Grounds.tsx"
-import { FirstStep } from "./overview/StoryParts.tsx"
+import { useRepair } from "./overview/StoryParts.tsx"
 import { Course, figureInAddress } from "./competitor/Course.tsx"
 import { Duel } from "./competitor/Duel.tsx"
 import { Unranked, UntrackedBrands } from "./competitor/UntrackedBrands.tsx"
@@ -71,14 +70,10 @@ const commonChange = (report: VisibilityReport, figure: ReturnType<typeof figure
  * alone, and at the sites they cite.
  */
 const NextStep = ({ brand, report: { rows } }: { readonly brand: Brand; readonly report: VisibilityReport }) => {
-  const told = useQuery(storyOf(brand.id), { isLater: true }).data
-  const first =
-    told === null || striped(told).length === 0
-      ? undefined
-      : told.next.find(({ done, kind }) => kind === "fix_engine" && !done)
+  const repair = useRepair(brand)
   const [rival] = rivalsOf(rows)
   const row = rows.find(({ by }) => by.competitor === rival)
-  if (first !== undefined) return <FirstStep brand={brand} step={first} />
+  if (repair !== null) return repair
   if (rival === undefined || row === undefined || row.mention_rate.k <= (row.together_rate?.k ?? 0)) return null
   return (
     <p class="next" dir="auto">
@@ -113,7 +108,6 @@ const Compared = ({ brand, classes }: { readonly brand: Brand; readonly classes:
           )
         }
         const figure = figureShown()
-        const { from, to } = daysOf(filter.value)
         const isBranded = filter.value.class === "branded"
         const change = commonChange(report, figure)
         const index = report.rows.findIndex((row) => row.own === true)
@@ -127,7 +121,7 @@ const Compared = ({ brand, classes }: { readonly brand: Brand; readonly classes:
                 <p class="said">{own.rank.sentence}</p>
                 <p class="grounds" dir="auto">
                   <Grounds index={index} isBranded={isBranded} query={reading.url} row={own} />{" "}
-                  {storyText.period(from, to)}. <Unranked brand={brand} />
+                  <Unranked brand={brand} />
                 </p>
                 <NextStep brand={brand} report={report} />
               </section>

@@ -5,6 +5,7 @@ import { useQuery } from "../data/Query.ts"
 import { reportFilter, sources } from "../data/Queries.ts"
 import { aheadOfClass, OfClass } from "../panel/ClassSwitch.tsx"
 import { NoAnswers } from "../panel/Empty.tsx"
+import { useRepair } from "./overview/StoryParts.tsx"
 import { GapStory } from "./source/GapStory.tsx"
 import { SourceGaps, stateInAddress, States } from "./source/SourceGaps.tsx"
 import {
@@ -100,12 +101,13 @@ const Compared = ({ brand, query, report }: ComparedProps) => {
 const Listed = ({ brand, classes }: { readonly brand: Brand; readonly classes: ComponentChildren }) => {
   const reading = listOf(brand.id)
   const held = useQuery(reading)
+  const repair = useRepair(brand)
   const isNarrowed = Object.keys({ ...narrowedBy(), ...ofPrompt() }).length > 0
   return (
     <>
       {held.data === null ? null : <OriginStripe notes={held.data.notes} />}
       <section class="panel">
-        {isGap() ? <GapStory brand={brand} /> : null}
+        {isGap() ? <GapStory brand={brand} repair={repair} /> : null}
         <div class="tools">
           {classes}
           <SourceTools brand={brand} />

@@ -36,8 +36,7 @@ export const namesCell = (names: ReadonlyArray<string | { readonly name: string;
   names.map((each, index) => (
     <Fragment key={index}>
       {index === 0 ? "" : ", "}
-      <bdi class="breakable">{typeof each === "string" ? each : each.name}</bdi>
-      {typeof each === "string" ? "" : `\u00a0${countText(each.answers)}`}
+      <bdi class="breakable">{typeof each === "string" ? each : `${each.name}\u00a0${countText(each.answers)}`}</bdi>
     </Fragment>
   ))
 

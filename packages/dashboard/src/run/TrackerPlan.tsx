@@ -136,12 +136,14 @@ const Variant = ({
   const { data } = useQuery(reading, { isLater: true })
   if (data === null) return null
   const { median_runs } = data.cell_confirmed
+  const isConfirmed = draft.alertMode === "confirmed"
+  const credits = isConfirmed ? data.credits_per_month_confirmed.mean : data.credits_per_month
+  const path = isConfirmed ? "credits_per_month_confirmed.mean" : "credits_per_month"
   return (
     <button type="button" class="variant" onClick={() => onChoose(change)}>
       <span>
         {change.samples === undefined ? texts.weekly : texts.oneEach}:{" "}
-        <Count origin={{ query: reading.url, path: "credits_per_month" }} value={data.credits_per_month} />{" "}
-        {trackerText.creditsShort}
+        <Count origin={{ query: reading.url, path }} value={credits} /> {trackerText.creditsShort}
       </span>
       <small>{median_runs === null ? texts.notTold : texts.toldAfter(median_runs)}</small>
     </button>

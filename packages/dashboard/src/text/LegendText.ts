@@ -5,7 +5,7 @@ export const legendText = {
   showsChange: "an answer that shows it",
   showsNoChange: "any other, newest last",
   fewAnswers: "fewer than 5 answers",
-  failed: "an engine mostly failed, so the others weigh more",
+  failed: "most requests to an engine failed",
   previous: "the period before",
   before: "the period before",
   interval: "95% interval",

@@ -26,7 +26,7 @@ export const promptsText = {
   paused: "paused",
   legend: "The bluer a tile, the more answers mention you. The line in it is the 95% interval.",
   marks: " ▲ ▼ mark clear changes.",
-  silentTiles: " White: the engine is silent now.",
+  silentTiles: " Without color: the engine is silent now.",
   silent: "silent",
   gaps: "Gap answers mention a competitor and not you.",
   gapAnswers: "Gap answers",

@@ -7,17 +7,20 @@ import { brandAddress } from "../../route/Location.ts"
 import { answerText } from "../../text/AnswerText.ts"
 import { alertsText } from "../../text/AlertsText.ts"
 import { dayAndYearText, momentText } from "../../text/Format.ts"
-import { aroundBrand, MarkedAnswer, standingOf } from "../../figure/MarkedAnswer.tsx"
+import { aroundBrand, MarkedAnswer } from "../../figure/MarkedAnswer.tsx"
+import { standingText } from "../../figure/Standing.tsx"
 import { Panel } from "../../panel/Panel.tsx"
 
 const One = ({
   brand,
   id,
+  isOfTone,
   isWhole,
   title
 }: {
   readonly brand: Brand
   readonly id: string
+  readonly isOfTone: boolean
   readonly isWhole: boolean
   readonly title: string
 }) => {
@@ -33,7 +36,7 @@ const One = ({
               {momentText(answer.checkedAt)}
             </a>
             <br />
-            {standingOf(answer)}
+            {isOfTone && answer.sentiment !== null ? answerText.sentiment(answer.sentiment) : standingText(answer)}
           </p>
           {answer.textRemovedAt === null ? (
             <MarkedAnswer answer={isWhole ? answer : aroundBrand(answer)} language={brand.language} />
@@ -49,17 +52,20 @@ const One = ({
 export const AnswerComparison = ({
   after,
   before,
-  brand
+  brand,
+  isOfTone
 }: {
   readonly before: string
   readonly after: string
+  /** Whether the change is one of sentiment; else it is one of mentions or ranks. Only that is said of an answer. */
+  readonly isOfTone: boolean
   readonly brand: Brand
 }) => {
   const [isWhole, setWhole] = useState(false)
   return (
     <div class="answer-pair">
-      <One key={before} brand={brand} id={before} isWhole={isWhole} title={alertsText.before} />
-      <One key={after} brand={brand} id={after} isWhole={isWhole} title={alertsText.since} />
+      <One key={before} brand={brand} id={before} isOfTone={isOfTone} isWhole={isWhole} title={alertsText.before} />
+      <One key={after} brand={brand} id={after} isOfTone={isOfTone} isWhole={isWhole} title={alertsText.since} />
       <label class="check">
         <input type="checkbox" checked={isWhole} onChange={() => setWhole(!isWhole)} />
         {alertsText.showWhole}

@@ -237,7 +237,12 @@ export const ChangedPrompts = ({ alerts, brand }: { readonly alerts: ReadonlyArr
           <h3 dir="auto">
             {chosen === undefined || all.length === 1 ? alertsText.twoAnswers : alertsText.twoAnswersTo(chosen.prompt)}
           </h3>
-          <AnswerComparison brand={brand} before={ids.beforeSnapshotId} after={ids.afterSnapshotId} />
+          <AnswerComparison
+            brand={brand}
+            before={ids.beforeSnapshotId}
+            after={ids.afterSnapshotId}
+            isOfTone={first?.type === "sentiment_changed"}
+          />
         </section>
       )}
     </>

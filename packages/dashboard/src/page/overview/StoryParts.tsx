@@ -1,9 +1,10 @@
 /** The story of a brand: its sentence, and what changed. */
-import type { ComponentChildren } from "preact"
+import type { ComponentChildren, VNode } from "preact"
 import type { Brand, Story } from "../../data/Client.ts"
+import { useQuery } from "../../data/Query.ts"
 import { brandAddress } from "../../route/Location.ts"
 import { Quoted } from "../../figure/Numbers.tsx"
-import { failuresAddress, isFault, type StoryProps, striped } from "../../panel/Failing.tsx"
+import { failuresAddress, isFault, storyOf, type StoryProps, striped } from "../../panel/Failing.tsx"
 import { ChangeItem } from "../../figure/ChangeItem.tsx"
 import { promptsText } from "../../text/PromptsText.ts"
 import { refOf, stepAddress } from "./StoryAddress.ts"
@@ -19,7 +20,7 @@ const trustAddress = (brand: Brand, { notes }: Story): string =>
 const threeLines = 225
 
 /** What to do first. */
-export const FirstStep = ({ brand, step }: Pick<StoryProps, "brand"> & { readonly step: Story["next"][number] }) => (
+const FirstStep = ({ brand, step }: Pick<StoryProps, "brand"> & { readonly step: Story["next"][number] }) => (
   <p class="next">
     <strong>{promptsText.next}</strong>{" "}
     <a data-page href={stepAddress(brand, step)}>
@@ -27,6 +28,16 @@ export const FirstStep = ({ brand, step }: Pick<StoryProps, "brand"> & { readonl
     </a>
   </p>
 )
+
+/** The repair of failing engines, which comes first on every page that they spoil; `null` where none fails. */
+export const useRepair = (brand: Brand): VNode | null => {
+  const told = useQuery(storyOf(brand.id), { isLater: true }).data
+  const step =
+    told === null || striped(told).length === 0
+      ? undefined
+      : told.next.find(({ done, kind }) => kind === "fix_engine" && !done)
+  return step === undefined ? null : <FirstStep brand={brand} step={step} />
+}
 
 /** The one sentence, the answers that it is about, and what to do first. Its part on changes links to the alerts. */
 export const Sentence = ({ brand, children, story }: StoryProps & { readonly children: ComponentChildren }) => {

@@ -1,4 +1,5 @@
 /** What the page of gaps says first: how many answers have gaps, which sources stand out, and what to read next. */
+import type { VNode } from "preact"
 import type { Brand } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
 import { reportFilter, sources } from "../../data/Queries.ts"
@@ -27,8 +28,8 @@ const gapsOf = (brandId: string, over: Partial<Days> = {}) =>
     sort: "gap"
   })
 
-/** How many answers have gaps, how many gaps are clear, and which to start with. */
-export const GapStory = ({ brand }: { readonly brand: Brand }) => {
+/** How many answers have gaps, how many gaps are clear, and which to start with, or what to `repair` before. */
+export const GapStory = ({ brand, repair }: { readonly brand: Brand; readonly repair: VNode | null }) => {
   const reading = gapsOf(brand.id)
   const query = reading.url
   const report = useQuery(reading).data
@@ -57,27 +58,29 @@ export const GapStory = ({ brand }: { readonly brand: Brand }) => {
           sourcesText.noneClear
         )}
       </p>
-      <p class="next">
-        <strong>{promptsText.next}</strong>{" "}
-        {hasClear ? (
-          <>
-            {sourcesText.getOn} <span class="breakable">{first.key}</span>:{" "}
-            <a data-page href={gapAnswersAddress(brand, prompt, first.key)}>
-              {sourcesText.read} <Count origin={fieldOf(query, 0, "gap_answers")} value={first.gap_answers} />{" "}
-              {sourcesText.gapAnswersIn(first.gap_answers)}
-            </a>{" "}
-            {sourcesText.thatCite}
-          </>
-        ) : (
-          <>
-            <a data-page href={answersAddress(brand.id, { ...(prompt === null ? {} : { prompt }), named: "gap" })}>
-              {sourcesText.readAll}
-            </a>{" "}
-            {sourcesText.that}
-          </>
-        )}{" "}
-        {sourcesText.notYou}.
-      </p>
+      {repair ?? (
+        <p class="next">
+          <strong>{promptsText.next}</strong>{" "}
+          {hasClear ? (
+            <>
+              {sourcesText.getOn} <span class="breakable">{first.key}</span>:{" "}
+              <a data-page href={gapAnswersAddress(brand, prompt, first.key)}>
+                {sourcesText.read} <Count origin={fieldOf(query, 0, "gap_answers")} value={first.gap_answers} />{" "}
+                {sourcesText.gapAnswersIn(first.gap_answers)}
+              </a>{" "}
+              {sourcesText.thatCite}
+            </>
+          ) : (
+            <>
+              <a data-page href={answersAddress(brand.id, { ...(prompt === null ? {} : { prompt }), named: "gap" })}>
+                {sourcesText.readAll}
+              </a>{" "}
+              {sourcesText.that}
+            </>
+          )}{" "}
+          {sourcesText.notYou}.
+        </p>
+      )}
     </section>
   )
 }
