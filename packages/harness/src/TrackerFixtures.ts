@@ -125,21 +125,28 @@ export const makeAllDue = (url: Url) =>
 
 /**
  * Lets the time of waiting checks come. A submission without a ticket may still be on its way: it is looked up once
- * whoever made it must be dead.
+ * whoever made it must be dead. Rows that a worker has locked are left for the next call: waiting for them could end in
+ * a deadlock, as a worker locks rows in an order of its own.
  */
 export const letTimeCome = (url: Url) =>
   TestDatabase.withSql(
     url,
     (sql) => sql`
-      with due as (
-        update checks set asked = jsonb_set(asked::jsonb, '{dueAt}', '0')::json
+      with waiting as (
+        select id from checks
         where asked is not null and (asked ->> 'ticket' is not null
           or to_timestamp((asked ->> 'at')::float8 / 1000) < now() - interval '4 seconds')
-        returning id
+        for no key update skip locked
+      ), due as (
+        update checks set asked = jsonb_set(asked::jsonb, '{dueAt}', '0')::json
+        where id in (select id from waiting) returning id
+      ), delayed as (
+        select sequence from queue_jobs
+        where state = 'delayed' and (select count(*) from due) > 0
+          and queue = any(array(select number from queues where name like 'check%'))
+        for no key update skip locked
       )
-      update queue_jobs set due_at = now()
-      where state = 'delayed' and (select count(*) from due) > 0
-        and queue = any(array(select number from queues where name like 'check%'))`
+      update queue_jobs set due_at = now() where sequence in (select sequence from delayed)`
   )
 
 /** Ends the claims of dead or paused workers, which would otherwise take 22 s to expire. */
