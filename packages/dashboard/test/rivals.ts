@@ -134,7 +134,7 @@ export const rivals = (it: WorldTests) =>
       })
     )
 
-    it.effect("where engines fall silent, the names stand as in the table, and the first step is to mend that", () =>
+    it.effect("where engines fall silent, names stand as in the table, and mending is the next step on all pages", () =>
       inTab(async (seen, { brandId }) => {
         const { page } = seen
         const at = new Date().toISOString()
@@ -190,9 +190,12 @@ export const rivals = (it: WorldTests) =>
         assert.strictEqual(await page.locator(".brand-lines .leader").count(), 0)
         const legend = page.locator(".brand-lines .marks-legend")
         await legend.getByText("Since 24 November, the figures rest on Claude alone", { exact: true }).waitFor()
-        const link = page.locator(".next").getByRole("link", { name: first })
-        assert.match((await link.getAttribute("href")) ?? "", /^\/organization\?part=engines/)
-        assert.strictEqual(await page.locator(".next a").count(), 1)
+        for (const name of ["competitors", "prompts", "sources?view=gaps", "alerts"]) {
+          await seen.open(`/b/${brandId}/${name}`)
+          const link = page.locator(".next").getByRole("link", { name: first })
+          assert.match((await link.getAttribute("href")) ?? "", /^\/organization\?part=engines/, name)
+          assert.strictEqual(await page.locator(".next a").count(), 1, name)
+        }
       })
     )
 

@@ -10,7 +10,7 @@ class ReportMoment extends Context.Reference<object | null>("@answerscope/core/r
 export const ofOneMoment = <A, E, R>(make: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.flatMap(ReportMoment, (moment) => Effect.provideService(make, ReportMoment, moment ?? {}))
 
-/** The read, made once in a moment for the same question, which must be JSON. */
+/** Makes a read once for each moment and question. Two questions are the same if their JSON is. */
 export const onceInMoment = <Question extends ReadonlyArray<unknown>, A, E>(
   read: (...question: Question) => Effect.Effect<A, E>
 ): ((...question: Question) => Effect.Effect<A, E>) => {

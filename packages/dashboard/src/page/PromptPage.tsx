@@ -10,6 +10,7 @@ import { FigureHelp } from "../figure/Numbers.tsx"
 import { Popover } from "../figure/Popover.tsx"
 import { AnswerList } from "../panel/AnswerList.tsx"
 import { NoAnswers, useLoaded } from "../panel/Empty.tsx"
+import { FailingOf } from "../panel/Failing.tsx"
 import { NamedTable } from "../panel/NamedTable.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { Panel } from "../panel/Panel.tsx"
@@ -21,7 +22,7 @@ import { engineText } from "../text/Format.ts"
 import { promptsText } from "../text/PromptsText.ts"
 import { Ground } from "./prompt/Ground.tsx"
 import { EveryAnswer, LeftOut, namedOf, OfEngine, Whole } from "./prompt/OfPrompt.tsx"
-import { FailingIn, Told, toldOf } from "./prompt/PromptsStory.tsx"
+import { Told, toldOf } from "./prompt/PromptsStory.tsx"
 
 interface PromptProps {
   readonly brand: Brand
@@ -185,7 +186,7 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
     <p class="empty">{promptsText.noPrompt}</p>
   ) : (
     <>
-      <FailingIn brand={brand} reading={toldOf(aboutOf(brand.id, prompt))} />
+      <FailingOf brand={brand} reading={toldOf(aboutOf(brand.id, prompt))} />
       <h2 class="asked" dir="auto" lang={brand.language ?? undefined}>
         {prompt}
       </h2>

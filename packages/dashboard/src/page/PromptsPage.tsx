@@ -9,7 +9,7 @@ import { isMarked } from "../chart/Tile.tsx"
 import { Choice } from "../figure/Popover.tsx"
 import { ClassSwitch } from "../panel/ClassSwitch.tsx"
 import { NoAnswers, useLoaded } from "../panel/Empty.tsx"
-import { storyOf } from "../panel/Failing.tsx"
+import { FailingOf, storyOf } from "../panel/Failing.tsx"
 import { Notes, OriginStripe } from "../panel/Notes.tsx"
 import { Panel } from "../panel/Panel.tsx"
 import { matrixOf, usePromptMatrix } from "./prompt/PromptMatrix.tsx"
@@ -20,7 +20,8 @@ import { brandAddress, detailOf, filter, setDetail } from "../route/Location.ts"
 import { promptsText } from "../text/PromptsText.ts"
 import type { BulkPromptsProps } from "./prompt/BulkPrompts.tsx"
 import { classRates, PromptsByClass } from "./prompt/PromptsByClass.tsx"
-import { FailingIn, NextStep, Told, toldOf } from "./prompt/PromptsStory.tsx"
+import { useRepair } from "./overview/StoryParts.tsx"
+import { NextStep, Told, toldOf } from "./prompt/PromptsStory.tsx"
 import { PromptGroups } from "./prompt/PromptGroups.tsx"
 
 type Sorting = "prompt" | "least" | "most"
@@ -114,7 +115,9 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
   )
   const sorting = sortingOf(detailOf("sort"))
   const told = toldOf({ ...about, prompts: true })
-  const faults = useQuery(told ?? storyOf(brand.id), { isLater: true }).data?.faults
+  const reading = told ?? storyOf(brand.id)
+  const faults = useQuery(reading, { isLater: true }).data?.faults
+  const repair = useRepair(brand, reading)
   // the server tells the story while the matrix is drawn; the classes come before it is seen
   usePrefetch(held, [brandPrompts(brand.id), ...(told === null ? [] : [told])])
   const isGrouped = detailOf("group") === "tag"
@@ -129,14 +132,14 @@ export const Page = ({ brand }: { readonly brand: Brand }) => {
         ) : (
           <>
             <OriginStripe notes={report.notes} />
-            <FailingIn brand={brand} reading={told} />
+            <FailingOf brand={brand} reading={reading} />
             {told === null ? null : (
               <Told
                 reading={told}
                 sentenceOf={({ prompts }) => prompts?.sentence ?? ""}
                 groundsOf={({ prompts }) => prompts?.basis}
               >
-                {(story) => <NextStep brand={brand} story={story} />}
+                {(story) => repair ?? <NextStep brand={brand} story={story} />}
               </Told>
             )}
             <Tools brand={brand} isGrouped={isGrouped} search={search} setSearch={setSearch} sorting={sorting} />

@@ -13,6 +13,7 @@ export interface StoryProps {
 }
 
 type Change = Story["changes"][number]
+type Reading = ReturnType<typeof story>
 
 /** The story of the chosen answers. It knows no model and no topic. */
 export const storyOf = (brandId: string) =>
@@ -62,7 +63,7 @@ export const Failing = ({ brand, story: told }: Pick<StoryProps, "brand"> & { re
   )
 }
 
-/** The stripe on a page without a story. */
-export const FailingOf = ({ brand }: { readonly brand: Brand }) => (
-  <Failing brand={brand} story={useQuery(storyOf(brand.id), { isLater: true }).data} />
+/** The stripe on a page without a story, or with another one than that of the chosen answers. */
+export const FailingOf = ({ brand, reading }: { readonly brand: Brand; readonly reading?: Reading | null }) => (
+  <Failing brand={brand} story={useQuery(reading ?? storyOf(brand.id), { isLater: true }).data} />
 )

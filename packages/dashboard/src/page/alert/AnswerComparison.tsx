@@ -14,14 +14,14 @@ import { Panel } from "../../panel/Panel.tsx"
 const One = ({
   brand,
   id,
-  isOfTone,
   isWhole,
+  showsSentiment,
   title
 }: {
   readonly brand: Brand
   readonly id: string
-  readonly isOfTone: boolean
   readonly isWhole: boolean
+  readonly showsSentiment: boolean
   readonly title: string
 }) => {
   const reading = answerReading(id)
@@ -36,7 +36,9 @@ const One = ({
               {momentText(answer.checkedAt)}
             </a>
             <br />
-            {isOfTone && answer.sentiment !== null ? answerText.sentiment(answer.sentiment) : standingText(answer)}
+            {showsSentiment && answer.sentiment !== null
+              ? answerText.sentiment(answer.sentiment)
+              : standingText(answer)}
           </p>
           {answer.textRemovedAt === null ? (
             <MarkedAnswer answer={isWhole ? answer : aroundBrand(answer)} language={brand.language} />
@@ -53,19 +55,20 @@ export const AnswerComparison = ({
   after,
   before,
   brand,
-  isOfTone
+  showsSentiment
 }: {
   readonly before: string
   readonly after: string
-  /** Whether the change is one of sentiment; else it is one of mentions or ranks. Only that is said of an answer. */
-  readonly isOfTone: boolean
+  /** Whether each answer says its sentiment. If not, it says where it mentions the brand. */
+  readonly showsSentiment: boolean
   readonly brand: Brand
 }) => {
   const [isWhole, setWhole] = useState(false)
+  const shown = { brand, isWhole, showsSentiment }
   return (
     <div class="answer-pair">
-      <One key={before} brand={brand} id={before} isOfTone={isOfTone} isWhole={isWhole} title={alertsText.before} />
-      <One key={after} brand={brand} id={after} isOfTone={isOfTone} isWhole={isWhole} title={alertsText.since} />
+      <One {...shown} key={before} id={before} title={alertsText.before} />
+      <One {...shown} key={after} id={after} title={alertsText.since} />
       <label class="check">
         <input type="checkbox" checked={isWhole} onChange={() => setWhole(!isWhole)} />
         {alertsText.showWhole}

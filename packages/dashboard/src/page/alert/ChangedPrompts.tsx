@@ -241,7 +241,7 @@ export const ChangedPrompts = ({ alerts, brand }: { readonly alerts: ReadonlyArr
             brand={brand}
             before={ids.beforeSnapshotId}
             after={ids.afterSnapshotId}
-            isOfTone={first?.type === "sentiment_changed"}
+            showsSentiment={first?.type === "sentiment_changed"}
           />
         </section>
       )}

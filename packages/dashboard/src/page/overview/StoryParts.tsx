@@ -30,13 +30,12 @@ const FirstStep = ({ brand, step }: Pick<StoryProps, "brand"> & { readonly step:
 )
 
 /** The repair of failing engines, which comes first on every page that they spoil; `null` where none fails. */
-export const useRepair = (brand: Brand): VNode | null => {
-  const told = useQuery(storyOf(brand.id), { isLater: true }).data
-  const step =
-    told === null || striped(told).length === 0
-      ? undefined
-      : told.next.find(({ done, kind }) => kind === "fix_engine" && !done)
-  return step === undefined ? null : <FirstStep brand={brand} step={step} />
+export const useRepair = (brand: Brand, reading = storyOf(brand.id)): VNode | null => {
+  const told = useQuery(reading, { isLater: true }).data
+  const step = told?.next.find(({ done, kind }) => kind === "fix_engine" && !done)
+  return told === null || step === undefined || striped(told).length === 0 ? null : (
+    <FirstStep brand={brand} step={step} />
+  )
 }
 
 /** The one sentence, the answers that it is about, and what to do first. Its part on changes links to the alerts. */

@@ -5,7 +5,6 @@ import { useQuery } from "../../data/Query.ts"
 import { type ReportInput, story } from "../../data/Queries.ts"
 import { Quoted } from "../../figure/Numbers.tsx"
 import { answersAddress } from "../../panel/AnswerQuestion.ts"
-import { Failing, failuresAddress, storyOf } from "../../panel/Failing.tsx"
 import { Panel } from "../../panel/Panel.tsx"
 import { brandAddress } from "../../route/Location.ts"
 import { promptsText } from "../../text/PromptsText.ts"
@@ -16,24 +15,14 @@ type StoryInput = Parameters<typeof story>[0]
 export const toldOf = ({ model, tag, ...about }: ReportInput & StoryInput) =>
   model === undefined && tag === undefined ? story(about) : null
 
-/** What to do about the prompts: have failing engines answer, read answers to the weakest, and close gaps. */
+/** What to do about the prompts: read answers to the weakest, and close gaps. */
 export const NextStep = ({ brand, story: { next, prompts } }: { readonly brand: Brand; readonly story: Story }) => {
   const weakest = prompts?.weakest ?? []
-  const open = (wanted: (typeof next)[number]["kind"]) => next.find(({ done, kind }) => kind === wanted && !done)
-  const repair = open("fix_engine")
-  const gaps = open("close_gaps")
-  if (weakest.length === 0 && gaps === undefined && repair === undefined) return null
+  const gaps = next.find(({ done, kind }) => kind === "close_gaps" && !done)
+  if (weakest.length === 0 && gaps === undefined) return null
   return (
     <p class="next">
       <strong>{promptsText.next}</strong>{" "}
-      {repair === undefined ? null : (
-        <>
-          <a data-page href={failuresAddress(brand)}>
-            {repair.text}
-          </a>
-          .{" "}
-        </>
-      )}
       {weakest.map((prompt, place) => (
         <>
           {promptsText.readAnswers(place, weakest.length)}
@@ -53,18 +42,6 @@ export const NextStep = ({ brand, story: { next, prompts } }: { readonly brand: 
       )}
     </p>
   )
-}
-
-/** What failed of the answers that a story is about; without one, of those of the brand. */
-export const FailingIn = ({
-  brand,
-  reading
-}: {
-  readonly brand: Brand
-  readonly reading: ReturnType<typeof toldOf>
-}) => {
-  const { data } = useQuery(reading ?? storyOf(brand.id), { isLater: true })
-  return data === null ? null : <Failing brand={brand} story={data} />
 }
 
 export const Told = ({
