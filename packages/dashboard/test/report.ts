@@ -72,7 +72,7 @@ const drafts = (it: WorldTests) => {
       // texts in it can be read on white, so it is the color of the brand in all charts
       const accent = await page.evaluate("getComputedStyle(document.querySelector('.report .trend .point')).fill")
       assert.strictEqual(accent, "rgb(11, 122, 111)")
-      assert.deepStrictEqual(await page.locator(".report > .panel > h2").allInnerTexts(), [
+      assert.deepStrictEqual(await page.locator(".report > .panel > h2").allTextContents(), [
         "Summary",
         "Prompts and engines",
         "Engines",
@@ -106,7 +106,7 @@ const drafts = (it: WorldTests) => {
       await page.fill("input[name=title]", "Seen while written")
       await page.fill("textarea[name=comment]", "As it comes.")
       await page.getByRole("checkbox", { name: "Engines", exact: true }).uncheck()
-      const heads = () => page.locator(".live-sheet .report > .panel > h2").allInnerTexts()
+      const heads = () => page.locator(".live-sheet .report > .panel > h2").allTextContents()
       assert.strictEqual(await page.innerText(".live-sheet .cover h2"), "Seen while written")
       assert.strictEqual(await page.innerText(".live-sheet .comment"), "As it comes.")
       const rows = page.locator(".ordered")
