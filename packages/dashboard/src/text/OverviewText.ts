@@ -6,21 +6,22 @@ import { levelOf } from "../data/Level.ts"
 import { text } from "./English.ts"
 import { countText, dayAndYearText, percentText, rangeText, some } from "./Format.ts"
 
+/** `from the 30 days before`, `from the 5 measured days before` */
+const fromBefore = (days: number, measuredBefore: number | null): string => {
+  const isPart = measuredBefore !== null && measuredBefore > 0 && measuredBefore < days
+  const [count, noun] = isPart ? [measuredBefore, "measured day"] : [days, "day"]
+  return `from the ${count === 1 ? noun : some(count, noun)} before`
+}
+
 export const overviewText = {
   share: "Share",
   createReport: "Create report",
   engines: "Engines",
   rivals: "Competitors",
   allRivals: "Compare",
-  /** `Change from the 30 days before`, `Change from the 5 measured days before` */
-  change: (days: number, measuredBefore: number | null): string => {
-    const isPart = measuredBefore !== null && measuredBefore > 0 && measuredBefore < days
-    const [count, noun] = isPart ? [measuredBefore, "measured day"] : [days, "day"]
-    return `Change from the ${count === 1 ? noun : some(count, noun)} before`
-  },
+  change: (days: number, measuredBefore: number | null) => `Change ${fromBefore(days, measuredBefore)}`,
   /** Said once of several figures. */
-  steady: (days: number, measuredBefore: number | null): string =>
-    `No clear c${overviewText.change(days, measuredBefore).slice(1)}.`,
+  steady: (days: number, measuredBefore: number | null) => `No clear change ${fromBefore(days, measuredBefore)}.`,
   rate: "Rate",
   figures: "Figures",
   answers: "answers",
