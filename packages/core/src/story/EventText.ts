@@ -81,7 +81,8 @@ const promptsText = (event: StoryEvent): string => {
 const fewText = ({ alert }: Pick<OpenAlert, "alert">, { prompts }: EventWords): string =>
   fewPromptsText(alert.evidence.confirmation, prompts)
 
-const clauseOfEvent = (event: StoryEvent, words: EventWords, who: Subject): string => {
+/** `Perplexity mentions Nimbus less for “best crm”`, without its time and doubt. */
+export const clauseOfEvent = (event: StoryEvent, words: EventWords, who: Subject): string => {
   const { alert, figure } = leadOf(event)
   const engine = event.engine === null ? null : words.engineName(event.engine)
   const surface = words.areSurfacesMixed ? (alert?.alert.surface ?? null) : null

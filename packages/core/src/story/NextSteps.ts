@@ -5,16 +5,29 @@ import { fewAnswersBelow } from "../figure/Counts.ts"
 import { ChatChannel, chatNames } from "../notification/chat/ChatUrl.ts"
 import { oneLine } from "../text/OneLine.ts"
 import { cutToBytes } from "../text/Text.ts"
+import { eventCause } from "./EventCause.ts"
+import { clauseOfEvent, directionOf, type EventWords } from "./EventText.ts"
+import { isUnsure, leadOf, type StoryEvent } from "./Events.ts"
 import { type Fault, nameOf } from "./Faults.ts"
 import type { LostPrompt } from "./LostPrompts.ts"
-import { type NextStep, type NextStepKind, nextStepKinds } from "./Story.ts"
+import type { NextStep, NextStepKind } from "./Story.ts"
 import type { StoryMaterial } from "./StoryMaterial.ts"
+import { refsOf } from "./StoryRefs.ts"
+import { named } from "../alert/title/ChangeClause.ts"
 import { dayText, everyText, listText, many, quoted, wordOf } from "../text/SentenceText.ts"
 import { countText, percentText } from "../text/NumberText.ts"
 import { nameNote } from "./Trust.ts"
 
 /** Most steps that are still to do. */
 const openMax = 4
+
+/** What the story found. */
+interface Found {
+  readonly events: ReadonlyArray<StoryEvent>
+  readonly faults: ReadonlyArray<Fault>
+  readonly lost: ReadonlyArray<LostPrompt>
+  readonly words: EventWords
+}
 
 type StepOf = (material: StoryMaterial) => ReadonlyArray<NextStep>
 
@@ -64,6 +77,28 @@ const addCredits: StepOf = ({ credits, now, trackers }) => {
   return [step("add_credits", "Add credits", left)]
 }
 
+/** The strongest change that is no gain. What may be chance asks for nothing. */
+const gravestOf = (events: ReadonlyArray<StoryEvent>): StoryEvent | undefined =>
+  events.find((event) => ["down", "new"].includes(directionOf(event)) && !isUnsure(event))
+
+/** Follows a change that no prompt to win back follows: to its alert, or to the prompts of its engine. */
+const lookInto = (event: StoryEvent, { notes }: StoryMaterial, words: EventWords): NextStep => {
+  const { alert, figure } = leadOf(event)
+  const { kind, text } = eventCause(event, notes, words)
+  // the list of changes names the models
+  const cause = kind === "unknown" ? "" : `${kind === "model" ? "A new model may be behind it." : text} `
+  const shown =
+    figure === null
+      ? "The alert compares an answer from before with one from since."
+      : "The list of prompts shows where."
+  // a figure has no day: the mark of one month is none for another
+  const about = alert?.alert.id ?? `${figure?.figure}:${event.engine}:${DateTime.formatIso(words.before).slice(0, 7)}`
+  return step("look_into", `Look into why ${clauseOfEvent(event, words, named(words.brand))}`, cause + shown, {
+    key: `look_into:${about}`,
+    refs: refsOf(figure === null ? event : { ...event, alerts: [] })
+  })
+}
+
 /** Most prompts to win back that are named. */
 const lostMax = 2
 
@@ -81,6 +116,17 @@ const winBack = (lost: ReadonlyArray<LostPrompt>, { engineName, now }: StoryMate
       ]
     })
   })
+
+/** The steps about changes: those of the gravest first. */
+const followUp = (material: StoryMaterial, { events, lost, words }: Found): ReadonlyArray<NextStep> => {
+  const gravest = gravestOf(events)
+  const isOfIt = ({ alertId }: LostPrompt) => gravest?.alerts.some(({ alert }) => alert.id === alertId) === true
+  const [own, others] = [lost.filter(isOfIt), lost.filter((each) => !isOfIt(each))]
+  return [
+    ...(gravest === undefined || own.length > 0 ? [] : [lookInto(gravest, material, words)]),
+    ...winBack([...own, ...others], material)
+  ]
+}
 
 const closeGaps: StepOf = ({ brand, gaps }) => {
   const [first] = gaps
@@ -172,22 +218,20 @@ const addPrompts: StepOf = ({ brand, head: { mentionRate, prompts } }) => {
 }
 
 /** The steps in the order of their kinds: at most four to do, and all that are done or marked so. */
-export const nextSteps = (
-  material: StoryMaterial,
-  found: { readonly faults: ReadonlyArray<Fault>; readonly lost: ReadonlyArray<LostPrompt> }
-): ReadonlyArray<NextStep> => {
-  const all = [
-    ...checkName(material),
-    ...fixEngines(found.faults, material),
-    ...addCredits(material),
-    ...winBack(found.lost, material),
+export const nextSteps = (material: StoryMaterial, found: Found): ReadonlyArray<NextStep> => {
+  const isOpen = ({ done }: NextStep): boolean => !done
+  const marked = (steps: ReadonlyArray<NextStep>) =>
+    steps.map((each) => (material.settled.has(each.key) ? { ...each, done: true } : each))
+  const repairs = marked([...checkName(material), ...fixEngines(found.faults, material), ...addCredits(material)])
+  const others = marked([
+    ...followUp(material, found),
     ...closeGaps(material),
     ...addTracker(material),
     ...addRecipient(material),
     ...trackCompetitor(material),
     ...addPrompts(material)
-  ]
-    .map((each) => (material.settled.has(each.key) ? { ...each, done: true } : each))
-    .toSorted((a, b) => nextStepKinds.indexOf(a.kind) - nextStepKinds.indexOf(b.kind))
-  return [...all.filter(({ done }) => !done).slice(0, openMax), ...all.filter(({ done }) => done)]
+  ])
+  // whatever has to be mended, the gravest change keeps its step
+  const open = [...repairs.filter(isOpen).slice(0, openMax - 1), ...others.filter(isOpen)]
+  return [...open.slice(0, openMax), ...[...repairs, ...others].filter(({ done }) => done)]
 }

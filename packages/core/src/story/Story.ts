@@ -84,6 +84,7 @@ export const nextStepKinds = [
   "check_name",
   "fix_engine",
   "add_credits",
+  "look_into",
   "win_back",
   "close_gaps",
   "add_tracker",

@@ -203,7 +203,7 @@ export const storyOf = (given: StoryMaterial): Story => {
     changes: changes.slice(0, changesMax),
     faults: engineFaults(faults, material),
     // steps are the brand's, not a prompt's
-    next: material.prompt === null ? nextSteps(material, { faults, lost }) : [],
+    next: material.prompt === null ? nextSteps(material, { events, faults, lost, words }) : [],
     levels: levelsOf([material.head, ...material.engines], isCompared),
     notes,
     prompts: null,

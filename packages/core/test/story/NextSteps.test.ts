@@ -3,10 +3,11 @@ import { type Alert, SubscriptionId } from "@answerscope/core"
 import { gapSources, untrackedBrands } from "#core/story/LoadedParts.ts"
 import type { StoryMaterial } from "#core/story/StoryMaterial.ts"
 import { SnapshotId } from "#core/snapshot/SnapshotId.ts"
+import { engineNamed } from "#core/engine/Engine.ts"
 import { storyOf } from "#core/story/StoryOf.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
-import { alertOf, dayOf, immediate, materialOf, now, rowOf, trackerOf } from "./StoryWorld.ts"
+import { alertOf, changeOf, dayOf, immediate, materialOf, now, rowOf, trackerOf } from "./StoryWorld.ts"
 
 const stepsOf = (fields: Partial<StoryMaterial>) =>
   storyOf(materialOf(fields)).next.map(({ detail, done, text }) => `${done ? "x" : "-"} ${text}: ${detail}`)
@@ -92,6 +93,18 @@ describe("the next steps", () => {
         { alerts: [lost] }
       ],
       [
+        "- Look into why Perplexity ranks Nimbus lower: The alert compares an answer from before with one from since.",
+        { alerts: [alertOf({ type: "position_changed" })] }
+      ],
+      [
+        "- Look into why Gemini mentions Nimbus less: A new model may be behind it. " +
+          "The list of prompts shows where.",
+        {
+          engines: [rowOf({ engine: "gemini", change: changeOf(-12, 6, "down") })],
+          notes: [{ kind: "model_changed", engine: engineNamed("gemini"), from: "g-2", to: "g-3", at: dayOf(20) }]
+        }
+      ],
+      [
         "- Get mentioned on a.example and one more site: 61 answers that cite a.example mention a competitor " +
           "and not Nimbus, most often Globex.",
         {
@@ -127,6 +140,38 @@ describe("the next steps", () => {
     assert.deepStrictEqual(stepsOf({ ...quiet, alerts, credits: creditsUntil({ days: 7 }) }), [isDaily, isTold])
     // 20 more prompts narrow the range of 40 by less than a fifth
     assert.deepStrictEqual(stepsOf({ ...quiet, head: { ...wide, prompts: 40 } }), [isDaily, isTold])
+  })
+
+  it("follow the gravest change behind every repair, at most three of which are told", () => {
+    const rank = alertOf({ id: "rank", type: "position_changed" })
+    const lost = alertOf({ id: "lost", prompt: "crm", engine: "gemini", cause: "cell" })
+    const less = alertOf({ id: "less", prompt: "cheap crm", engine: "gemini", cause: "cell", since: { k: 1, n: 100 } })
+    const keysOf = (fields: Partial<StoryMaterial>) =>
+      storyOf(materialOf({ ...quiet, ...fields })).next.flatMap(({ done, key }) => (done ? [] : [key]))
+    const repairs = { ...failing, credits: creditsUntil({ days: 3 }) }
+    const fixes = ["fix_engine:chatgpt", "fix_engine:gemini", "fix_engine:perplexity"]
+    assert.deepStrictEqual(keysOf({ ...repairs, alerts: [rank, lost] }), [...fixes, "look_into:alr_rank"])
+    // a prompt to win back follows it already, and comes before a larger loss of another change
+    const whole = { cellsSure: 1, cells: 4, now: none, before: none }
+    const cell = { before: { answers: 20, yes: 14 }, since: { answers: 21, yes: 8 } }
+    const at = { beforeSnapshotId: SnapshotId.make("snp_1"), afterSnapshotId: SnapshotId.make("snp_2") }
+    const own = { prompt: "crm", engine: "perplexity", location: null, language: null, ...cell, ...at }
+    const joint = alertOf({ id: "joint", cause: "engine", extent: whole, list: [own], since: { k: 1, n: 100 } })
+    assert.deepStrictEqual(keysOf({ alerts: [joint, less] }), [
+      "win_back:alr_joint:perplexity:crm",
+      "win_back:alr_less:gemini:cheap crm"
+    ])
+    // a gain asks for nothing, and what may be chance neither
+    const gained = alertOf({ type: "mention_gained", since: { k: 80, n: 100 } })
+    assert.deepStrictEqual(keysOf({ alerts: [gained] }), [])
+    assert.deepStrictEqual(keysOf({ alerts: [immediate(rank)] }), [])
+  })
+
+  it("follow a clear figure once a month", () => {
+    const fell = { engines: [rowOf({ engine: "gemini", change: changeOf(-12, 6, "down") })] }
+    const [first] = storyOf(materialOf({ ...quiet, ...fell })).next
+    assert.strictEqual(first?.key, "look_into:mentionRate:gemini:2026-11")
+    assert.deepStrictEqual(first?.refs, [{ kind: "figure", id: "mentionRate", engine: "gemini" }])
   })
 
   it("name a lost prompt until its engine mentions the brand more again", () => {

@@ -179,6 +179,20 @@ describe("every story", () => {
   )
 
   it.prop(
+    "has a first step behind repairs that follows its gravest change that is no gain",
+    [World],
+    ([world]) => {
+      const { changes, next } = storyIn(world).story
+      const gravest = changes.find(({ direction: way, text }) => /^(down|new)$/.test(way) && !text.startsWith("Po"))
+      const told = new Set(gravest?.refs.map(({ engine, id }) => `${id} ${engine}`))
+      const first = next.find(({ done, kind }) => !done && kind !== "check_name" && kind !== "fix_engine")
+      const isAbout = first?.refs.some(({ engine, id }) => told.has(`${id} ${engine}`)) === true
+      assert.strictEqual(isAbout, gravest !== undefined, first?.text)
+    },
+    many
+  )
+
+  it.prop(
     "is the same each time, and is made of its slots",
     [World],
     ([world]) => {

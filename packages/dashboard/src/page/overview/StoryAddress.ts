@@ -16,6 +16,12 @@ export const stepAddress = (brand: Brand, { kind, refs }: Step): string => {
       return otherAddress("organization", { part: "engines" })
     case "add_credits":
       return otherAddress("organization")
+    case "look_into": {
+      const [about] = refs
+      return about?.kind === "alert"
+        ? brandAddress(brand.id, "alerts", { alert: about.id })
+        : brandAddress(brand.id, "prompts", {}, { engine: about?.engine ?? null })
+    }
     case "win_back": {
       const prompt = refOf(refs, "prompt")
       return prompt === undefined
