@@ -331,7 +331,16 @@ export const proofs = (it: WorldTests) =>
         const { page } = seen
         await seen.open("/organization?part=keys")
         await page.fill("main input[name=name]", "Client")
-        const brands = page.getByRole("group", { name: "For these brands alone" })
+        const brands = page.getByRole("group", { name: "For up to" })
+        const max = Number(/\d+/.exec(await brands.locator("legend").innerText())?.[0])
+        const refusalOf = async (count: number) => {
+          const brandIds = Array.from({ length: count }, (_, place) => `brd_${place}`)
+          const headers = { "content-type": "application/json", "x-access-key": key }
+          const body = JSON.stringify({ scope: "read", brandIds })
+          return (await fetch(`${address}/v1/keys/`, { method: "POST", headers, body })).text()
+        }
+        assert.include(await refusalOf(max + 1), `must have 1 to ${max} ids`)
+        assert.notInclude(await refusalOf(max), `must have 1 to ${max} ids`)
         await brands.getByLabel("Beta").check()
         assert.deepStrictEqual(await axeViolations(seen), [])
         await page.getByRole("button", { name: "Create key" }).click()

@@ -11,6 +11,7 @@ import { hasBrowser, World } from "./DashboardWorld.ts"
 import { facts } from "./facts.ts"
 import { pages } from "./pages.ts"
 import { paper } from "./paper.ts"
+import { places } from "./places.ts"
 import { proofs } from "./proofs.ts"
 import { report } from "./report.ts"
 import { rivals } from "./rivals.ts"
@@ -21,7 +22,8 @@ const site = fileURLToPath(new URL("../dist/site/assets", import.meta.url))
 describe.runIf(hasBrowser)("reading the dashboard in Chromium", () => {
   layer(World.layer)((it) => {
     // the report adds answers: it comes last
-    for (const part of [pages, charts, rivals, scales, chartFiles, answers, facts, proofs, paper, report]) part(it)
+    for (const part of [pages, charts, rivals, scales, chartFiles, answers, facts, proofs, places, paper, report])
+      part(it)
   })
 })
 

@@ -146,8 +146,9 @@ export const rivals = (it: WorldTests) =>
             slots: [{ slot: "trust", text: "36 of 60 requests failed.", refs: [] }],
             changes: [
               {
-                text: "Since 24 November, the figures rest on Claude alone: no answer from Gemini",
+                text: "Gemini has given no answer: since 24 November",
                 detail: "Failed requests are refunded.",
+                basis: "Since 24 November, the figures rest on Claude alone",
                 direction: "fault",
                 since: { at, earliest: at, latest: at },
                 cause: { kind: "fault", text: "A key may be behind it." },
@@ -196,6 +197,37 @@ export const rivals = (it: WorldTests) =>
           assert.match((await link.getAttribute("href")) ?? "", /^\/organization\?part=engines/, name)
           assert.strictEqual(await page.locator(".next a").count(), 1, name)
         }
+      })
+    )
+
+    it.effect("a competitor's band is drawn while its name is pointed at, or has the focus", () =>
+      inTab(async (seen, { brandId, client }) => {
+        const { page } = seen
+        await seen.open(`/b/${brandId}/competitors`)
+        const { rows } = (
+          await client.reports.visibility({ brand_id: brandId, by: "competitor", class: "non_branded" })
+        ).data
+        const names = page.locator(".brand-lines .labels .brand-line")
+        const areasOf = (color: string) => page.locator(`.brand-lines > svg > .brand-line.${color} .area`)
+        await page.locator(".brand-lines svg").focus()
+        for (const label of await names.all()) {
+          const color = /c\d+/.exec((await label.getAttribute("class")) ?? "")?.[0] ?? ""
+          const name = await label.locator("text").innerHTML()
+          const isOwn = name === "Acme"
+          await label.hover()
+          assert.isAbove(await areasOf(color).count(), 0, name)
+          await page.mouse.move(0, 0)
+          assert.strictEqual((await areasOf(color).count()) > 0, isOwn, name)
+          await page.keyboard.press("Tab")
+          assert.isTrue(await label.evaluate((element) => element.matches(":focus-visible")))
+          assert.isAbove(await areasOf(color).count(), 0, name)
+          // for those who do not see it, the name says the figure
+          const { k, n } = rows.find(({ by }) => by.competitor === name)?.mention_rate ?? {}
+          assert.match((await label.getAttribute("aria-label")) ?? "", new RegExp(`^${name}: .*\\b${k} of ${n}\\b`))
+        }
+        await page.keyboard.press("Tab")
+        assert.strictEqual(await page.locator(".brand-lines .labels :focus").count(), 0)
+        assert.strictEqual(await areasOf("c1").count(), 0)
       })
     )
 

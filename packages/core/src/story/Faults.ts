@@ -128,6 +128,7 @@ export const faultChange = (fault: Fault, words: FaultWords): StoryChange => {
     direction: "fault",
     since: first === undefined ? null : { at: first, earliest: first, latest: first },
     cause: { kind: "fault", text: fault.reason.meaning },
+    basis: rest,
     refs: fault.engines.map(({ engine }) => ({ kind: "engine", id: engine, engine }))
   }
 }

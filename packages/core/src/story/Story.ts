@@ -76,6 +76,8 @@ export interface StoryChange {
   /** `null` if only the comparison of two periods shows it. */
   readonly since: ChangeSpan | null
   readonly cause: StoryCause
+  /** What the figures rest on while engines are silent. `null` for any other change. */
+  readonly basis: string | null
   readonly refs: ReadonlyArray<StoryRef>
 }
 

@@ -150,6 +150,7 @@ const changeOf =
     direction: directionOf(event),
     since: leadOf(event).alert?.since ?? null,
     cause: eventCause(event, material.notes, words),
+    basis: null,
     refs: refsOf(event)
   })
 

@@ -1,6 +1,6 @@
 /**
  * The brand and its competitors over time: the brand with points and band, each competitor with its own color and
- * shape, and its band where its name is pointed at. A table has the same figures.
+ * shape, and its band where its name is pointed at or has the focus. A table has the same figures.
  */
 import type { ComponentChildren } from "preact"
 import { useId, useState } from "preact/hooks"
@@ -99,6 +99,12 @@ const Line = (props: LineProps) => {
   )
 }
 
+/** The last answers of a brand. */
+const lastOf = ({ name, points }: BrandLine): string => {
+  const last = points.findLast(({ rate }) => rate !== null && rate.n > 0)?.rate ?? null
+  return `${name}: ${last === null ? text.noAnswersThen : rateWords(last)}`
+}
+
 const Labels = ({
   frame,
   lines,
@@ -125,6 +131,11 @@ const Labels = ({
         <g
           key={line.name}
           class={`brand-line c${line.color}`}
+          role="img"
+          aria-label={lastOf(line)}
+          tabindex={0}
+          onFocus={() => onPoint(line.name)}
+          onBlur={() => onPoint(null)}
           onPointerEnter={() => onPoint(line.name)}
           onPointerLeave={() => onPoint(null)}
         >
@@ -179,15 +190,6 @@ const wordsAt = (lines: ReadonlyArray<BrandLine>, index: number): string => {
   const at = (own?.label ?? "") + (own?.hasFailed === true ? `, ${legendText.failed}` : "")
   return values.length === 0 ? text.trendGap(at) : `${at}: ${values.map(([, words]) => words).join(", ")}`
 }
-
-/** The last answers of each brand. */
-const summaryOf = (lines: ReadonlyArray<BrandLine>): string =>
-  lines
-    .map(({ name, points }) => {
-      const last = points.findLast(({ rate }) => rate !== null && rate.n > 0)?.rate ?? null
-      return `${name}: ${last === null ? text.noAnswersThen : rateWords(last)}`
-    })
-    .join(". ")
 
 interface LinesProps {
   /** Beside the title. */
@@ -249,7 +251,7 @@ export const BrandLines = (props: LinesProps) => {
       kind="trend brand-lines"
       points={points}
       rows={<Rows lines={lines} />}
-      summary={`${summaryOf(lines)} ${isSimulated ? text.trendSimulated : ""}`}
+      summary={`${lines.map(lastOf).join(". ")} ${isSimulated ? text.trendSimulated : ""}`}
       title={text.trendOf(figureNames[figure])}
       top={top}
       wordsAt={(index) => wordsAt(lines, index)}

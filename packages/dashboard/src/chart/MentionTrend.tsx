@@ -101,15 +101,15 @@ export const markersOf = (
 
 /** Where engines began to fail: what is drawn is without their answers. */
 export const faultMarkers = (story: Story | null, unit: Unit): ReadonlyArray<TrendMarker> =>
-  story?.changes.flatMap(({ direction, refs, since, text: sentence }) => {
+  story?.changes.flatMap(({ basis, direction, refs, since, text: told }) => {
     if (direction !== "fault" || since === null) return []
     return [
       {
         key: unitOf(unit, since.at),
         within: withinOf(unit, since.at),
         label: text.faultMarker(refs.map(({ id }) => engineText(id))),
-        sentence: `${sentence}.`,
-        isFault: true
+        sentence: `${told}.`,
+        failed: basis ?? told
       }
     ]
   }) ?? []

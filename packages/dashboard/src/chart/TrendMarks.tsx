@@ -26,20 +26,15 @@ export interface TrendMarker {
   readonly within: number
   readonly label: string
   readonly sentence: string
-  /** Whether engines began to fail. */
-  readonly isFault?: boolean
+  /** If engines began to fail: what the figures rest on since then, or what failed. */
+  readonly failed?: string
 }
 
-/**
- * What the legend says of times of which most requests failed, if a sentence tells of all of them: on whom the figures
- * rest. Which engines are silent, after its colon, stands above the page.
- */
+/** What the legend says of times of which most requests failed, if one marker tells of all of them. */
 export const labelsOf = (markers: ReadonlyArray<TrendMarker>, points: ReadonlyArray<TrendPoint>) => {
-  const [fault, ...others] = markers.filter(({ isFault }) => isFault)
+  const [fault, ...others] = markers.filter(({ failed }) => failed)
   const first = points.find(({ hasFailed }) => hasFailed)
-  return fault && first && others.length === 0 && fault.key <= first.key
-    ? { failed: fault.sentence.replace(/:.*/, "") }
-    : {}
+  return first && fault?.failed && others.length === 0 && fault.key <= first.key ? { failed: fault.failed } : {}
 }
 
 /** Room after the last point for events later in its time unit. */

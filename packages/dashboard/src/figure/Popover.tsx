@@ -42,10 +42,15 @@ export const Popover = ({
         class={`popover of-${as}`}
         onBeforeToggle={({ newState }) => newState === "open" && setOpen(true)}
         onToggle={({ currentTarget, newState }) => {
+          const { style } = currentTarget
           const { left, top } = currentTarget.getBoundingClientRect()
           // parts of the page that come later move its button; an option must not move away under the pointer
-          const place = newState === "open" && as === "pill" ? `inset: ${top}px auto auto ${left}px` : ""
-          currentTarget.style.cssText = place && `${place}; position-area: none; margin: 0`
+          style.cssText =
+            newState === "open" && as === "pill"
+              ? `inset: ${top}px auto auto ${left}px; position-area: none; margin: 0`
+              : ""
+          // from then on it follows its button
+          addEventListener("scroll", () => (style.cssText = ""), { once: true })
           // not before it is closed: only from a content that is there the focus returns to the button
           if (newState === "closed") setOpen(false)
         }}

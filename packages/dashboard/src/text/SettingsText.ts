@@ -16,7 +16,7 @@ export const settingsText = {
   partsLabel: "Settings of",
   readOnly: "Read-only key: you can view settings but not change them.",
   keys: {
-    brands: "For these brands alone; without a choice, for all",
+    brands: "For up to 50 brands; without a choice, all",
     adminOnly: "Only members with the scope admin can list, create and revoke keys.",
     operator: "Ask one of them, or the operator of the server, who can create such a key:",
     command: (organization: string) => `answerscope key create --org ${organization} --scope admin`,

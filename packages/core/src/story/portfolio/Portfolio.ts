@@ -22,7 +22,7 @@ export interface PortfolioRow {
   /** The class of the prompts behind the figures; `null` for all, and without answers. */
   readonly class: PromptClass | null
   /** The strongest change; `null` if nothing clearly changed, or if it could not be seen. */
-  readonly change: Omit<StoryChange, "cause"> | null
+  readonly change: Omit<StoryChange, "basis" | "cause"> | null
   readonly health: BrandHealth | null
   /** Alerts of the period that are not dismissed; those of a cause are one, as in the inbox. */
   readonly alerts: number

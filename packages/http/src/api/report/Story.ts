@@ -67,7 +67,10 @@ const StoryChange = Schema.Struct({
   cause: Schema.Struct({
     kind: Schema.Literals(storyWords.causeKinds),
     text: Schema.String
-  }).annotate({ description: "What may be behind it, as far as it happened at the same time." })
+  }).annotate({ description: "What may be behind it, as far as it happened at the same time." }),
+  basis: Schema.NullOr(
+    text("What the figures rest on while engines are silent.", "Since 24 November, the figures rest on Claude alone")
+  ).annotate({ description: "`null` for any other change." })
 })
 
 const NextStep = Schema.Struct({
