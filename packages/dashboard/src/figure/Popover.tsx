@@ -42,8 +42,8 @@ export const Popover = ({
         class={`popover of-${as}`}
         onBeforeToggle={({ newState }) => newState === "open" && setOpen(true)}
         onToggle={({ currentTarget, newState }) => {
-          const { style } = currentTarget
           const { left, top } = currentTarget.getBoundingClientRect()
+          const { style } = currentTarget
           // parts of the page that come later move its button; an option must not move away under the pointer
           style.cssText =
             newState === "open" && as === "pill"

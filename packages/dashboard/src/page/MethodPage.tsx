@@ -20,7 +20,7 @@ export const Page = () => {
     if (found === null) return
     found.tabIndex = -1
     found.focus()
-    found.scrollIntoView({ block: "center" })
+    found.scrollIntoView()
   }, [about, data])
   return (
     <>

@@ -67,7 +67,15 @@ const SignedIn = ({ session: own }: { readonly session: Session }) => {
   }, [name, brand?.name])
   return (
     <>
-      <a class="skip" href="#content">
+      <a
+        class="skip"
+        href="#content"
+        onClick={(event) => {
+          // the base of all addresses is the list of brands: the browser would go there
+          event.preventDefault()
+          document.getElementById("content")?.focus()
+        }}
+      >
         {text.skip}
       </a>
       {isWhole ? null : <Navigation brands={brands.data?.brands ?? []} session={own} />}
