@@ -128,8 +128,10 @@ export const states = (it: WorldTests) =>
         let slot = "trust"
         await withFields(seen, /reports\/story\?/, () => ({
           slots: [{ slot, text: "36 of 60 requests failed.", refs: [] }],
-          changes: [{ ...fault, cause: { kind: "fault", text: "A key may be behind it." } }]
+          changes: [{ ...fault, cause: { kind: "fault", text: "A key may be behind it." } }],
+          faults: [{ engine: "gemini", text: "silent since 24 Nov", silence: null }]
         }))
+        await withFields(seen, /v1\/alerts\/?\?.*brand_id/, () => ({ total: 0 }))
         const [prompt = ""] = prompts
         const [answer] = (await client.snapshots.list({ brand_id: brandId, prompt })).data.snapshots
         const pages = [
@@ -149,6 +151,9 @@ export const states = (it: WorldTests) =>
           await stripe.locator("summary").click()
           assert.strictEqual(await stripe.locator("p").innerText(), `${fault.detail} A key may be behind it.`, page)
           assert.match((await stripe.locator("a").getAttribute("href")) ?? "", /tracking\?.*part=failures/)
+          const isOfAlerts = page === "/alerts"
+          const unseen = seen.page.getByText("Changes on engines that gave no answers cannot be seen.")
+          assert.strictEqual(await unseen.count(), isOfAlerts ? 1 : 0, page)
         }
         slot = "level"
         await seen.open(`/b/${brandId}/competitors`)

@@ -77,14 +77,17 @@ const sourcesText = ({ brand }: HeadlineMaterial, { gap, rows }: SourcesReport):
   return `${share} with sources, competitors are mentioned and ${brand} is not${beside}.`
 }
 
-/** The sentences of the parts that are there. */
+const hasRows = (report: VisibilityReport | undefined): report is VisibilityReport =>
+  report !== undefined && report.rows.length > 0
+
+/** The sentences of the parts that have rows; of sources without a gap, too. */
 export const headlinesOf = (material: HeadlineMaterial): Headlines => {
   const { brand, competitors, engines, level, prompts, sources } = material
   const beside = competitors === undefined ? null : competitorsSentence({ ...material, rows: competitors.rows })
   const gaps = sources === undefined ? null : sourcesText(material, sources)
   return {
-    ...(engines === undefined ? {} : { engines: enginesText(material, engines) }),
-    ...(prompts === undefined || level === undefined
+    ...(hasRows(engines) ? { engines: enginesText(material, engines) } : {}),
+    ...(!hasRows(prompts) || level === undefined
       ? {}
       : { prompts: weakestSentence({ brand, level, rows: prompts.rows }) }),
     ...(beside === null ? {} : { competitors: beside }),

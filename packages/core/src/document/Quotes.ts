@@ -41,6 +41,9 @@ export const sentenceAt = (answer: string, place: number): string => {
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replaceAll(/\*\*|__|`/g, "")
     .replace(/^\s*(?:#{1,6}|[-*+>]|\d+[.)])\s+/, "")
+    // the cells of a table
+    .replaceAll(/^\s*\||\|\s*$/g, "")
+    .replaceAll(/\s*\|\s*/g, " · ")
   return shortened(oneLine(plain), quoteMax)
 }
 
@@ -73,10 +76,11 @@ export interface QuoteRequest extends ReportPeriod {
   readonly lost: Pick<SnapshotFilter, "prompt" | "engine"> | null
 }
 
-/** Answers that are looked through for a telling sentence. */
-const looked = { limit: 5, offset: 0 }
+/** Answers that are looked through for a telling sentence, and those that are listed for them. */
+const lookedMax = 5
+const listed = { limit: 50, offset: 0 }
 
-/** Creates the search for quotes. Answers whose text is gone have none. */
+/** Creates the search for quotes, in answers that the report counts. Answers whose text is gone have none. */
 export const quoting = Effect.map(SnapshotStore, (store) => {
   /** The newest telling sentence among the answers of the first filter that has any. */
   const quoteIn = Effect.fnUntraced(function* (
@@ -85,7 +89,10 @@ export const quoting = Effect.map(SnapshotStore, (store) => {
   ): Effect.fn.Return<ReadonlyArray<Quote>, StorageError> {
     const quotes: Array<Quote> = []
     for (const filter of filters) {
-      for (const { id } of (yield* store.list({ organizationId, filter, page: looked })).items) {
+      const { items } = yield* store.list({ organizationId, filter, page: listed })
+      // an answer without sources counts in no gap
+      const counting = kind === "named" ? items : items.filter(({ sourcesCount }) => sourcesCount > 0)
+      for (const { id } of counting.slice(0, lookedMax)) {
         const answer = Option.getOrNull(yield* store.get({ organizationId, id }))
         const text = answer === null ? null : tellingSentence(answer, kind, name)
         if (answer === null || text === null) continue
@@ -99,7 +106,7 @@ export const quoting = Effect.map(SnapshotStore, (store) => {
 
   return Effect.fnUntraced(function* (request: QuoteRequest) {
     const { before, brand, brandId, from, lost, organizationId, prompts, rival } = request
-    const all = { ...everySnapshot, brandId, from, before, prompts }
+    const all = { ...everySnapshot, brandId, from, before, prompts, counted: true }
     const named = { ...all, mentioned: true }
     const best = [{ ...named, positionMax: 1 }, named]
     const quotes = yield* quoteIn(organizationId, { kind: "named", name: brand, filters: best })

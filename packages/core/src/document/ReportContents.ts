@@ -79,6 +79,8 @@ export interface ReportContent extends ReportPeriod {
   readonly quotes?: ReadonlyArray<Quote> | undefined
   readonly notes?: ReadonlyArray<Mark> | undefined
   readonly headlines: Headlines
+  /** Engines of which so much failed that the story tells it. */
+  readonly faults: Story["faults"]
 }
 
 /** Subject of a report. */
@@ -140,14 +142,16 @@ const strongestIn = (
   return { ...trend, rows, limit: rows.length }
 }
 
-/** The largest gaps, then what is marked as done. */
+/** The largest gaps, then what is marked as done. The brand's own site is no gap. */
 const readSources = Effect.fnUntraced(function* (
   reports: Reports["Service"],
   { organizationId }: ReportRequest,
   about: Subject
 ) {
   const found = yield* reports.sources(organizationId, { ...about, sort: "gap", limit: sourcesMax })
-  const rows = found.rows.filter(({ sinceDone }, at) => at < rowsMax.sources || sinceDone !== null)
+  const rows = found.rows
+    .filter(({ gapAnswers, kind, sinceDone }) => kind !== "own" && (gapAnswers > 0 || sinceDone !== null))
+    .filter(({ sinceDone }, at) => at < rowsMax.sources || sinceDone !== null)
   return { ...found, rows, limit: rows.length }
 })
 
@@ -246,7 +250,8 @@ export class ReportContents extends Context.Service<
           states: sources === undefined ? undefined : yield* readStates(marks, request, { ...sources, now }),
           quotes,
           notes,
-          headlines: headlinesOf({ ...shown, brand, level, engineName })
+          headlines: headlinesOf({ ...shown, brand, level, engineName }),
+          faults: story.faults
         }
       }, ofOneMoment)
 

@@ -140,7 +140,8 @@ export const alertsText = {
   noneOfAll: "No brand has an open alert. Trackers report clear changes here.",
   noneOfType: "No brand has an open alert of this kind.",
   noneArchived: "No alert is dismissed.",
-  none: "No alert in this period."
+  none: "No alert in this period.",
+  unseen: "Changes on engines that gave no answers cannot be seen."
 } as const
 
 /** A sign with its color. */

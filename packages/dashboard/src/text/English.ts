@@ -196,7 +196,7 @@ export const text = {
   restsOn: "What this rests on",
   moreNotes: (count: number) => (count === 1 ? "Another note" : `${countText(count)} more notes`),
   trendOf: (figure: string) => `${figure} over time`,
-  pooled: (unit: string) => `by ${unit}; the first and last may be shorter`,
+  pooled: (unit: string) => `by ${unit}; the ends may be shorter`,
   trendGap: (unit: string) => `${unit}: no answers`,
   chart: "chart",
   noAnswersThen: "no answers",

@@ -92,7 +92,6 @@ export const reportText = {
   showPreview: "Show the preview",
   noAnswers: "No answers in this period.",
   noNotes: "No notes in this period.",
-  course: { day: "Mention rate by day", week: "Mention rate by week", month: "Mention rate by month" },
   change: "Change",
   prompt: "Prompt",
   page: "Site",

@@ -43,12 +43,16 @@ export const UnreadOfAll = () => {
 }
 
 /** A brand that was never asked has no alerts for that reason alone. */
-const NoneOfBrand = ({ brand }: { readonly brand: Brand }) =>
-  useQuery(storyOf(brand.id), { isLater: true }).data?.levels.every(({ n }) => n === 0) ? (
+const NoneOfBrand = ({ brand }: { readonly brand: Brand }) => {
+  const { data } = useQuery(storyOf(brand.id), { isLater: true })
+  return data?.levels.every(({ n }) => n === 0) ? (
     <NoAnswers brand={brand} />
   ) : (
-    <p>{alertsText.none}</p>
+    <p>
+      {alertsText.none} {data?.faults.length ? alertsText.unseen : ""}
+    </p>
   )
+}
 
 export const NoAlerts = ({ brand }: { readonly brand: Brand | undefined }) =>
   isArchive() ? (

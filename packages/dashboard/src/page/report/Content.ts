@@ -31,6 +31,8 @@ export interface Content {
     readonly at: string
     readonly text: string
   }>
+  /** What failed, by engine; reports that were made before there were any have none. */
+  readonly faults?: { readonly [engine: string]: string }
   /** The finding of a section, in a sentence. */
   readonly headlines?: { readonly [Name in ReportSection]?: string }
   readonly notes?: ReadonlyArray<{ readonly at: string; readonly note: string | null }>

@@ -1,9 +1,9 @@
 /** The courses of a report: the brand, and its competitors. */
 import { BrandLines } from "../../chart/BrandLines.tsx"
-import { markersOf, pointsOf } from "../../chart/MentionTrend.tsx"
+import { faultMarkers, markersOf, pointsOf } from "../../chart/MentionTrend.tsx"
 import { Trend } from "../../chart/Trend.tsx"
-import type { VisibilityReport } from "../../data/Client.ts"
-import { reportText } from "../../text/ReportText.ts"
+import type { Story, VisibilityReport } from "../../data/Client.ts"
+import { figureNames, text } from "../../text/English.ts"
 import type { Content } from "./Content.ts"
 
 const units = ["day", "week", "month"] as const
@@ -12,15 +12,16 @@ interface CourseProps {
   readonly part: keyof Content
   readonly query: string
   readonly report: VisibilityReport
+  readonly story: Story | undefined
 }
 
 /** What charts over time show of a report. */
-const courseOf = ({ part, query, report }: CourseProps) => {
+const courseOf = ({ part, query, report, story }: CourseProps) => {
   const unit = units.find((each) => report.rows[0]?.by[each] !== undefined) ?? "week"
   return {
-    unit,
+    beside: unit === "day" ? null : <span class="quiet pooled">{text.pooled(unit)}</span>,
     isSimulated: report.notes.some(({ kind }) => kind === "simulated"),
-    markers: markersOf(report.notes, unit, null),
+    markers: [...markersOf(report.notes, unit, null), ...faultMarkers(story ?? null, unit)],
     pointsOf: (name?: string) =>
       pointsOf(report, query, unit, "mention_rate", ({ by }) => by.competitor === name, `content.${part}.`)
   }
@@ -28,8 +29,8 @@ const courseOf = ({ part, query, report }: CourseProps) => {
 
 /** The mention rate over time. */
 export const Course = (props: CourseProps) => {
-  const { isSimulated, markers, pointsOf: points, unit } = courseOf(props)
-  return <Trend title={reportText.course[unit]} isSimulated={isSimulated} markers={markers} points={points()} />
+  const { pointsOf: points, ...course } = courseOf(props)
+  return <Trend title={figureNames.mention_rate} {...course} points={points()} />
 }
 
 /** The brand, then its competitors in the order of tracking. The place of each is its color. */
@@ -38,13 +39,12 @@ export const drawnIn = (report: VisibilityReport | undefined): ReadonlyArray<str
 ]
 
 export const RivalLines = (props: CourseProps) => {
-  const { isSimulated, markers, pointsOf: points } = courseOf(props)
+  const { pointsOf: points, ...course } = courseOf(props)
   return (
     <BrandLines
       figure="mention_rate"
-      isSimulated={isSimulated}
+      {...course}
       lines={drawnIn(props.report).map((name, color) => ({ name, color, points: points(name) }))}
-      markers={markers}
     />
   )
 }

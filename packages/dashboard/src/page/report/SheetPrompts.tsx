@@ -7,6 +7,7 @@ import { type Column, type Item, itemsOf, Table } from "../../panel/Table.tsx"
 import { figureNames, text } from "../../text/English.ts"
 import { engineText } from "../../text/Format.ts"
 import { reportText } from "../../text/ReportText.ts"
+import type { Content } from "./Content.ts"
 
 /** Changes, steps, prompts and sources on a phone, until all are asked for. */
 export const phoneLines = 3
@@ -14,15 +15,21 @@ export const phoneLines = 3
 /** Makes the origin of a figure of a section. */
 export type OriginOf = (index: number, field: string) => Origin
 
+/** What failed, by engine. */
+export interface WithFaults {
+  readonly faults: NonNullable<Content["faults"]>
+}
+
 const cellColumn = (
   engine: string,
+  fault: string | undefined,
   originOf: OriginOf,
   cells: ReadonlyMap<string, Item<VisibilityRow>>
 ): Column<VisibilityRow> => {
   const found = ({ row }: Item<VisibilityRow>) => cells.get(`${engine} ${row.by.prompt}`)
   return {
     key: engine,
-    head: engineText(engine),
+    head: [engineText(engine), fault].filter(Boolean).join(", "),
     cell: (item) => {
       const cell = found(item)
       if (cell === undefined) return text.noValue
@@ -44,15 +51,16 @@ const cellColumn = (
 export const Prompts = ({
   cellOriginOf,
   cells,
+  faults,
   originOf,
   rows
-}: {
+}: WithFaults & {
   readonly cellOriginOf: OriginOf
   readonly cells: ReadonlyArray<VisibilityRow>
   readonly originOf: OriginOf
   readonly rows: ReadonlyArray<VisibilityRow>
 }) => {
-  const engines = [...new Set(cells.flatMap(({ by }) => by.engine ?? []))].toSorted()
+  const engines = [...new Set([...Object.keys(faults), ...cells.flatMap(({ by }) => by.engine ?? [])])].toSorted()
   const byCell = new Map(itemsOf(cells).map((item) => [`${item.row.by.engine} ${item.row.by.prompt}`, item]))
   return (
     <>
@@ -72,7 +80,7 @@ export const Prompts = ({
             head: figureNames.mention_rate,
             cell: ({ index, row }) => WholeRate({ origin: originOf(index, "mention_rate"), rate: row.mention_rate })
           },
-          ...engines.map((engine) => cellColumn(engine, cellOriginOf, byCell)),
+          ...engines.map((engine) => cellColumn(engine, faults[engine], cellOriginOf, byCell)),
           {
             key: "position",
             head: figureNames.position,

@@ -17,12 +17,13 @@ import type { Source } from "../../panel/SourceTable.tsx"
 import { Chips } from "../../figure/Chips.tsx"
 import { type Column, type Item, itemsOf, namesCell, Table } from "../../panel/Table.tsx"
 import { figureNames, text } from "../../text/English.ts"
-import { dayAndYearText, dayText, engineText } from "../../text/Format.ts"
+import { dayAndYearText, engineText, percentText } from "../../text/Format.ts"
 import { type ReportSection, reportText } from "../../text/ReportText.ts"
 import { sourcesText } from "../../text/SourcesText.ts"
 import { type Content, orderOf } from "./Content.ts"
 import { Course, drawnIn, RivalLines } from "./SheetCourses.tsx"
-import { phoneLines, Prompts, type OriginOf } from "./SheetPrompts.tsx"
+import { Quotes } from "./SheetQuotes.tsx"
+import { phoneLines, Prompts, type OriginOf, type WithFaults } from "./SheetPrompts.tsx"
 
 interface SectionProps<Report = VisibilityReport> {
   readonly originOf: OriginOf
@@ -47,6 +48,7 @@ const rateColumns = <Name extends Figure, Row extends WithRate<Name>>(
       key: "dots",
       head: <DotAxis top={top} />,
       form: "chart",
+      end: percentText(top),
       cell: ({ row }) => DotPlot({ color: colorOf(row), rate: rateOf(row), top })
     },
     {
@@ -82,13 +84,23 @@ const Overview = ({ originOf, report: { rows } }: SectionProps) => {
   )
 }
 
-const Engines = ({ originOf, report: { rows } }: SectionProps) => (
+const Engines = ({ faults, originOf, report: { rows } }: SectionProps & WithFaults) => (
   <>
     <Table
       items={itemsOf(rows)}
       keyOf={({ by }) => by.engine ?? ""}
       columns={[
-        { key: "engine", head: text.engine, form: "word", cell: ({ row }) => engineText(row.by.engine ?? "") },
+        {
+          key: "engine",
+          head: text.engine,
+          form: "word",
+          cell: ({ row: { by } }) => (
+            <>
+              {engineText(by.engine ?? "")}{" "}
+              {by.engine && faults[by.engine] ? <span class="fault">{faults[by.engine]}</span> : null}
+            </>
+          )
+        },
         ...rateColumns("mention_rate", originOf, rows, () => 0),
         { key: "change", head: reportText.change, cell: ({ row }) => Movement({ change: row.change?.mention_rate }) }
       ]}
@@ -258,24 +270,6 @@ const Steps = ({ story }: { readonly story: Story | undefined }) => (
   />
 )
 
-/** What engines say, word by word. */
-const Quotes = ({ brand, quotes = [] }: Content) =>
-  quotes.length === 0 ? null : (
-    <>
-      <h3>{reportText.quotes}</h3>
-      <div class="quotes">
-        {quotes.map(({ at, engine, kind, name, prompt, text: said }) => (
-          <blockquote key={kind} dir="auto">
-            “{said}”
-            <footer class="quiet">
-              {engineText(engine)}, {dayText(at)}, “{prompt}”: {reportText.quoteKinds[kind](name, brand)}
-            </footer>
-          </blockquote>
-        ))}
-      </div>
-    </>
-  )
-
 /** The story's ground, what stands within the summary, what changed, and what to do if no sheet of sources tells it. */
 const Summary = ({
   children,
@@ -326,9 +320,11 @@ export const sheetOf = (
     (part: keyof Content): OriginOf =>
     (index, field) => ({ query, path: `content.${part}.rows.${index}.${field}` })
   const { competitor_trend, competitors, engines, notes, overview, prompts, sources, story, trend } = content
+  const { faults = {} } = content
   const part = content[name]
   const isEmpty = part !== undefined && "rows" in part && part.rows.length === 0
-  if (isEmpty && name !== "trend") return <p class="quiet">{reportText.noAnswers}</p>
+  // there may be sources without a gap
+  if (isEmpty && name !== "trend" && !content.headlines?.[name]) return <p class="quiet">{reportText.noAnswers}</p>
   switch (name) {
     case "story":
       return story === undefined ? null : (
@@ -339,9 +335,9 @@ export const sheetOf = (
     case "overview":
       return overview === undefined ? null : <Overview originOf={originIn(name)} report={overview} />
     case "trend":
-      return trend === undefined || isEmpty ? null : <Course part={name} query={query} report={trend} />
+      return trend === undefined || isEmpty ? null : <Course part={name} query={query} report={trend} story={story} />
     case "engines":
-      return engines === undefined ? null : <Engines originOf={originIn(name)} report={engines} />
+      return engines === undefined ? null : <Engines faults={faults} originOf={originIn(name)} report={engines} />
     case "prompts":
       return prompts === undefined ? null : (
         <Prompts
@@ -349,13 +345,14 @@ export const sheetOf = (
           rows={prompts.rows}
           cellOriginOf={originIn("prompt_engines")}
           cells={content.prompt_engines?.rows ?? []}
+          faults={faults}
         />
       )
     case "competitors":
       return competitors === undefined ? null : (
         <>
           {competitor_trend === undefined ? null : (
-            <RivalLines part="competitor_trend" query={query} report={competitor_trend} />
+            <RivalLines part="competitor_trend" query={query} report={competitor_trend} story={story} />
           )}
           <Competitors drawn={drawnIn(competitor_trend)} originOf={originIn(name)} report={competitors} />
           <Beside originOf={originIn("duel")} {...content} />
@@ -364,7 +361,7 @@ export const sheetOf = (
     case "sources":
       return sources === undefined ? null : (
         <>
-          <Sources originOf={originIn(name)} report={sources} states={content.states} />
+          {isEmpty ? null : <Sources originOf={originIn(name)} report={sources} states={content.states} />}
           <Steps story={story} />
           <Quotes {...content} />
           <Lines

@@ -40,6 +40,7 @@ const Content = Schema.Struct({
     )
   ),
   headlines: Schema.optionalKey(Schema.Struct({ engines: Said, prompts: Said, competitors: Said, sources: Said })),
+  faults: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
   sources: Schema.optionalKey(SourcesReport),
   states: Schema.optionalKey(
     Schema.Array(
@@ -61,7 +62,8 @@ export const contentDocs =
   "`trend` (by day, week or month), `engines`, `prompts`, `prompt_engines`, `competitors`; `notes`: [{ at, note }]. " +
   "With `competitors`, `competitor_trend` has the brand and at most five others by week or month, and `duel` is the " +
   "brand beside `rival`; with `sources`, `states` are theirs, [{ key, state, at, text }], and `quotes` are " +
-  "at most two sentences of answers whose texts have not expired. `headlines` has a sentence for some sections."
+  "at most two sentences of answers whose texts have not expired. `headlines` has a sentence for some sections. " +
+  "`faults` says what failed, by engine."
 
 const encode = Schema.encodeSync(Content)
 
@@ -103,5 +105,8 @@ export const encodeContent: Parameters<Documents["Service"]["make"]>[1] = ({
     ...shownIfAny("states", content.states, (states) => states),
     ...shownIfAny("quotes", content.quotes, (quotes) => quotes),
     ...(Object.keys(content.headlines).length === 0 ? {} : { headlines: content.headlines }),
+    ...(content.faults.length === 0
+      ? {}
+      : { faults: Object.fromEntries(content.faults.map(({ engine, text }) => [engine, text])) }),
     ...shownIfAny("notes", notes, (marks) => marks.map(({ at, note }) => ({ at, note })))
   })
