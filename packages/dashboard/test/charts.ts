@@ -466,11 +466,15 @@ export const charts = (it: WorldTests) =>
       })
     )
 
-    it.effect("the page of competitors says who leads in the words of the report, from left to right", () =>
-      inTab(async (seen, { brandId }) => {
-        const sentence = "\u2068حلول الخليج\u2069 leads; Acme is last of the five tracked brands by mentions."
+    it.effect("the page of competitors says who leads in the words of the story, from left to right", () =>
+      inTab(async (seen, { brandId, client }) => {
+        const half = "\u2068حلول الخليج\u2069 leads; Acme is last of the five tracked brands by mentions."
+        const sentence = `${half} Beside Globex it is behind for two prompts.`
+        await changed(seen, /reports\/story\?.*competitors=true/, (story) =>
+          Object.assign(story, { competitors: { sentence, basis: "" } })
+        )
         await changed(seen, /reports\/visibility\?.*by=competitor/, ({ rows }) => {
-          const rank = { rank: 5, possible: [5], of: 5, leaders: ["حلول الخليج"], lead: null, sentence }
+          const rank = { rank: 5, possible: [5], of: 5, leaders: ["حلول الخليج"], lead: null, sentence: half }
           for (const row of rows) {
             if (row.by.competitor === "Acme") Object.assign(row, { rank })
             const { low, high, value } = row.mention_rate
@@ -493,6 +497,10 @@ export const charts = (it: WorldTests) =>
         assert.notInclude(await rateOf("Acme").innerText(), "weighing")
         const direction = await seen.page.evaluate('getComputedStyle(document.querySelector(".said")).direction')
         assert.strictEqual(direction, "ltr")
+        // the story knows no model
+        const [first] = (await client.reports.visibility({ brand_id: brandId, by: "model" })).data.rows
+        await seen.open(`/b/${brandId}/competitors?model=${first?.by.model ?? ""}`)
+        assert.strictEqual(await seen.says(".said"), half)
       })
     )
 

@@ -100,7 +100,10 @@ export const rivals = (it: WorldTests) =>
           anytime: true
         })
         // which competitor may lead differs by day
-        const sentence = named.rows.find(({ own }) => own === true)?.rank?.sentence
+        const half = named.rows.find(({ own }) => own === true)?.rank?.sentence ?? "no sentence"
+        const story = { brand_id: brandId, class: "non_branded", competitors: true } as const
+        const { sentence } = (await client.reports.story(story)).data.competitors ?? {}
+        assert.isTrue(sentence?.startsWith(half))
         assert.strictEqual(await seen.says(".said"), sentence)
         // what to do next is about the most mentioned one
         const [most] = named.rows

@@ -22,6 +22,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the story", (it
         "basis",
         "slots",
         "changes",
+        "changes_basis",
         "faults",
         "next",
         "levels",

@@ -5,6 +5,7 @@ import {
   Brands,
   Core,
   Credits,
+  Inbox,
   noEmail,
   noWebhooks,
   Organizations,
@@ -102,6 +103,7 @@ const storyIn = (world: WorldOf) =>
     const ofPrompt = (prompt: string) => stories.story(organizationId, { brandId: brand.id, prompt })
     return {
       story,
+      listed: (yield* (yield* Inbox).groups({ organizationId, filter: { brandId: brand.id, dismissed: false } })).total,
       ofPrompt: yield* Effect.forEach(prompts, ofPrompt),
       portfolio: yield* stories.portfolio(organizationId, {})
     }
@@ -121,7 +123,7 @@ const kindsOf = ({ slots }: Story) => slots.map(({ slot }) => slot)
 describe("the story of a world", () => {
   it.effect("tells a drop on one engine once, since about its day", () =>
     Effect.gen(function* () {
-      const { portfolio, story } = yield* storyIn((engine, day) => ({
+      const { listed, portfolio, story } = yield* storyIn((engine, day) => ({
         rate: engine === "perplexity" && day >= changeDay ? 0.1 : 0.7
       }))
       assert.match(story.sentence, / Perplexity mentions it less since (about )?2[234] October\.$/)
@@ -137,7 +139,8 @@ describe("the story of a world", () => {
         basis: "540 answers to 6 non-branded prompts."
       })
       assert.strictEqual(portfolio.sentence, "Nimbus needs a look: it does worse.")
-      // several alerts show it
+      // several alerts show it, which the inbox lists once, too
+      assert.deepStrictEqual([listed, story.changesBasis], [1, ""])
       assert.isAbove(story.changes[0]?.refs.filter(({ kind }) => kind === "alert").length ?? 0, 1)
     })
   )

@@ -167,6 +167,7 @@ const loaded = Effect.fnUntraced(function* (sources: Sources, brand: Brand, filt
     began: isFirst ? (measuredDays(yield* byDayAlone)[0] ?? null) : null,
     notes: found.head.notes,
     alerts: alertsIn(found.alerts.items, filter),
+    hasMoreAlerts: found.alerts.total > found.alerts.items.length,
     settled: new Set(found.settledSteps),
     receivers: receiversOf(found.subscriptions, brand.id),
     newestAnswerAt: found.answers.items[0]?.checkedAt ?? null,

@@ -59,8 +59,9 @@ export interface StoryMaterial extends ReportPeriod {
   /** The brand and its competitors. */
   readonly rivals: ReadonlyArray<VisibilityRow>
   readonly notes: ReadonlyArray<ReportNote>
-  /** Alerts of the period, newest first. */
+  /** Alerts of the period, newest first, and whether it has more than were read. */
   readonly alerts: ReadonlyArray<Alert>
+  readonly hasMoreAlerts: boolean
   /** Keys of steps that are marked as done or not wanted. */
   readonly settled: ReadonlySet<string>
   /** Enabled trackers of the brand. */

@@ -1,4 +1,5 @@
 /** The story of a brand. Pure: reports and alerts in, texts out. */
+import { changesBasis } from "./ChangesBasis.ts"
 import { clearFigures } from "./ClearFigures.ts"
 import { isUnmeasured, periodBefore, periodText } from "../report/ComparedText.ts"
 import { eventCause } from "./EventCause.ts"
@@ -202,6 +203,7 @@ export const storyOf = (given: StoryMaterial): Story => {
     basis: basisText(material) + wholeText(told),
     slots,
     changes: changes.slice(0, changesMax),
+    changesBasis: changesBasis(material, events),
     faults: engineFaults(faults, material),
     // steps are the brand's, not a prompt's
     next: material.prompt === null ? nextSteps(material, { events, faults, lost, words }) : [],

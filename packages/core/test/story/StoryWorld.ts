@@ -249,6 +249,7 @@ export const materialOf = (fields: Partial<StoryMaterial> = {}): StoryMaterial =
   failures: [],
   rivals,
   notes: [],
+  hasMoreAlerts: false,
   settled: new Set(),
   trackers: [trackerOf()],
   receivers: [],

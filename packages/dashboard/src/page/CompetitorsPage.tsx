@@ -39,6 +39,19 @@ const namedOf = (brandId: string, about = filter.value) =>
 
 export const ahead = (brandId: string) => aheadOfClass(brandId, (about) => [namedOf(brandId, about)])
 
+/** The story with its sentence about competitors. */
+const toldOf = ({ id }: Brand) => storyOf(id, { competitors: true })
+
+/**
+ * Where the brand stands, with the line of the comparison that the story adds. The story knows no model and no topic:
+ * of these, the report has the first half.
+ */
+const Said = ({ brand, half }: { readonly brand: Brand; readonly half: string }) => {
+  const { data } = useQuery(toldOf(brand), { isLater: true })
+  const isKnown = (filter.value.model ?? filter.value.tag) === null
+  return <p class="said">{(isKnown && data?.competitors?.sentence) || half}</p>
+}
+
 /** The figure of the lines, if the table has it. */
 const figureShown = () => (figureInAddress() === "share_of_voice" ? "share_of_voice" : "mention_rate")
 
@@ -70,7 +83,7 @@ const commonChange = (report: VisibilityReport, figure: ReturnType<typeof figure
  * alone, and at the sites they cite.
  */
 const NextStep = ({ brand, report: { rows } }: { readonly brand: Brand; readonly report: VisibilityReport }) => {
-  const repair = useRepair(brand)
+  const repair = useRepair(brand, toldOf(brand))
   const [rival] = rivalsOf(rows)
   const row = rows.find(({ by }) => by.competitor === rival)
   if (repair !== null) return repair
@@ -94,7 +107,7 @@ const Compared = ({ brand, classes }: { readonly brand: Brand; readonly classes:
   const reading = namedOf(brand.id)
   const held = useQuery(reading)
   // the server tells the story while the table is drawn
-  usePrefetch(held, [storyOf(brand.id)])
+  usePrefetch(held, [toldOf(brand)])
   const measuredBefore = useMeasuredBefore(brand)
   return (
     <Panel held={held} url={reading.url} height="20rem">
@@ -115,10 +128,10 @@ const Compared = ({ brand, classes }: { readonly brand: Brand; readonly classes:
         return (
           <>
             <OriginStripe notes={report.notes} />
-            <FailingOf brand={brand} />
+            <FailingOf brand={brand} reading={toldOf(brand)} />
             {own?.rank == null ? null : (
               <section class="story">
-                <p class="said">{own.rank.sentence}</p>
+                <Said brand={brand} half={own.rank.sentence} />
                 <p class="grounds" dir="auto">
                   <Grounds index={index} isBranded={isBranded} query={reading.url} row={own} />{" "}
                   <Unranked brand={brand} />

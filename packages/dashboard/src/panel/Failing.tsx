@@ -16,8 +16,8 @@ type Change = Story["changes"][number]
 type Reading = ReturnType<typeof story>
 
 /** The story of the chosen answers. It knows no model and no topic. */
-export const storyOf = (brandId: string) =>
-  story({ brand_id: brandId, ...reportFilter({ ...filter.value, model: null, tag: null }) })
+export const storyOf = (brandId: string, also: { readonly competitors?: true } = {}) =>
+  story({ brand_id: brandId, ...reportFilter({ ...filter.value, model: null, tag: null }), ...also })
 
 export const failuresAddress = (brand: Brand): string => brandAddress(brand.id, "tracking", { part: "failures" })
 

@@ -22,6 +22,7 @@ import { type loadedPortfolio, weeksKey } from "./PortfolioLoads.ts"
 import type { StoryDirection } from "../Story.ts"
 import { refsOf } from "../StoryRefs.ts"
 import { capital, listText, wordOf } from "../../text/SentenceText.ts"
+import { causesOf } from "../ChangesBasis.ts"
 import { isFailing, staleAfterMinutes } from "../Trust.ts"
 
 /** What a row is made of. */
@@ -64,10 +65,6 @@ const healthOf = ({ figures, isNameNotFound, now, trackers }: PortfolioMaterial)
   if (isStale(trackers, now)) return "stale"
   return (figures?.mentionRate.n ?? 0) < fewAnswersBelow ? "few_answers" : null
 }
-
-/** How many things to read the alerts are in the inbox, where those of a cause stand together. */
-const causesOf = (alerts: ReadonlyArray<Alert>): number =>
-  new Set(alerts.flatMap((alert) => (alert.dismissed || alert.supersededBy !== null ? [] : alert.causeId))).size
 
 /** The row of a brand. */
 export const portfolioRow = (material: PortfolioMaterial): RankedRow => {

@@ -104,6 +104,7 @@ export const WhatChanged = ({ brand, story }: StoryProps) => {
       </ul>
       <footer>
         {changes.length > changesShown ? storyText.moreChanges(changes.length - changesShown) : ""}{" "}
+        {story.changes_basis}{" "}
         <a data-page href={brandAddress(brand.id, "alerts")}>
           {storyText.alerts}
         </a>

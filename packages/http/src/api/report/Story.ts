@@ -127,6 +127,10 @@ export const Story = Schema.Struct({
   changes: Schema.Array(StoryChange).annotate({
     description: "What changed, strongest first, each event once; failing engines last. At most 20."
   }),
+  changesBasis: text(
+    "Why there are fewer changes than alerts in the inbox of the period; empty if there are not.",
+    "Of 14 alerts, those of one change count once, and 4 went back or were replaced."
+  ),
   faults: Schema.Array(
     Schema.Struct({
       engine: Engine,
@@ -161,7 +165,7 @@ export const Story = Schema.Struct({
     })
   ).annotate({ description: "Where the brand stands; `null` without `competitors=true` and below five answers." })
 })
-  .pipe(Schema.encodeKeys({ brandId: "brand_id" }))
+  .pipe(Schema.encodeKeys({ brandId: "brand_id", changesBasis: "changes_basis" }))
   .pipe(
     Schema.annotateEncoded({
       identifier: "Story",
