@@ -86,10 +86,11 @@ const axeRules = {
 /** Accessibility violations, as `rule: element`. */
 export const axeViolations = async (
   { page }: Visit,
-  rules: keyof typeof axeRules = "all"
+  rules: keyof typeof axeRules = "all",
+  state: "loading" | "settled" = "settled"
 ): Promise<ReadonlyArray<string>> => {
-  // what is still loading is faint, and a color that changes has no contrast of its own yet
-  await page.waitForSelector('[aria-busy="true"], .skeleton', { state: "detached" })
+  // what is read anew is faint, and a color that changes has no contrast of its own yet
+  if (state === "settled") await page.waitForSelector('[aria-busy="true"], .skeleton', { state: "detached" })
   // evaluated as in a console: the page's content security policy stays in force, which forbids to poll a text
   await page.evaluate(
     `Promise.allSettled(document.getAnimations()
