@@ -98,7 +98,7 @@ const isChange = (value: unknown): value is Change =>
 const points = (share: number): number => Math.round(100 * share)
 
 /** What must stand in the text of a change. */
-const expected = ({ difference, high, low, previous, verdict_page: verdict }: Change): RegExp => {
+export const changeWords = ({ difference, high, low, previous, verdict_page: verdict }: Change): RegExp => {
   if (previous.n === 0) return /Not compared|No answers to judge/
   if (verdict === "few_answers") return /Too few/
   if (verdict === "within_noise") return /No clear change/
@@ -120,7 +120,7 @@ const clearChanges = async ({ page }: Window, { address }: World["Service"]): Pr
     if (!isChange(change)) assert.fail(`${path} of ${query} has no change, but ${text}`)
     // a tile has room for the sign alone
     if (/^[▼▲]$/.test(text)) assert.strictEqual(text, change.verdict_page === "up" ? "▲" : "▼", `${path} of ${query}`)
-    else assert.match(text, expected(change), `${path} of ${query}`)
+    else assert.match(text, changeWords(change), `${path} of ${query}`)
     if (/^[▼▲]/.test(text)) clear.push(path)
   }
   return clear

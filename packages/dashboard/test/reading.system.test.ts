@@ -16,13 +16,27 @@ import { proofs } from "./proofs.ts"
 import { report } from "./report.ts"
 import { rivals } from "./rivals.ts"
 import { scales } from "./scales.ts"
+import { workedOn } from "./workedOn.ts"
 
 const site = fileURLToPath(new URL("../dist/site/assets", import.meta.url))
 
 describe.runIf(hasBrowser)("reading the dashboard in Chromium", () => {
   layer(World.layer)((it) => {
     // the report adds answers: it comes last
-    for (const part of [pages, charts, rivals, scales, chartFiles, answers, facts, proofs, places, paper, report])
+    for (const part of [
+      pages,
+      charts,
+      rivals,
+      scales,
+      chartFiles,
+      answers,
+      facts,
+      proofs,
+      places,
+      workedOn,
+      paper,
+      report
+    ])
       part(it)
   })
 })
