@@ -69,6 +69,15 @@ export const settled = async ({ page }: Visit): Promise<void> => {
   await page.waitForSelector('[aria-busy="true"], .skeleton', { state: "detached" })
 }
 
+/** Lays out what is out of sight, too, until the page is loaded anew: only then it can be measured. */
+export const laidOut = async ({ page }: Visit): Promise<void> => {
+  await page.evaluate(`
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync("* { content-visibility: visible !important }")
+    document.adoptedStyleSheets = [sheet]
+  `)
+}
+
 /** Signs in as the form does. Opens no page. */
 export const signIn = async (seen: Visit, address: string, key: string): Promise<void> => {
   const headers = { "x-answerscope-dashboard": "1" }

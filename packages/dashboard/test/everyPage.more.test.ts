@@ -4,7 +4,7 @@
  */
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { axeViolations, settled, type Visit, visit, wrongFigures } from "./DashboardVisit.ts"
+import { axeViolations, laidOut, settled, type Visit, visit, wrongFigures } from "./DashboardVisit.ts"
 import {
   allPathsOf,
   command,
@@ -144,6 +144,7 @@ describe.runIf(hasBrowser)("every page of the dashboard in Chromium", () => {
           const { page } = seen
           for (const path of await allPathsOf(world)) {
             await seen.turnTo(path)
+            await laidOut(seen)
             assert.isFalse(await isTooWide(seen), path)
             // text zoom alone, too
             await page.evaluate('document.documentElement.style.fontSize = "200%"')

@@ -1,5 +1,6 @@
 /** Names of any length and direction, in a real browser. */
 import { assert, describe, layer } from "@effect/vitest"
+import { laidOut } from "./DashboardVisit.ts"
 import { hasBrowser, inTab, pathsOf, World, scanned } from "./DashboardWorld.ts"
 import { alertOf, listOf } from "./MockedAlerts.ts"
 
@@ -35,6 +36,7 @@ describe.runIf(hasBrowser)("names in the dashboard in Chromium", () => {
           )
           for (const path of [...pathsOf(created.id, brand.prompts[0]), answer]) {
             await seen.turnTo(path)
+            await laidOut(seen)
             for (const width of [320, 480, 641, 768, 834, 1_024, 1_100, 1_280, 1_600]) {
               await seen.page.setViewportSize({ width, height: 900 })
               const wide = await seen.page.$$eval("html, .scroll", (parts) =>
