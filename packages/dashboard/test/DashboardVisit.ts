@@ -70,12 +70,13 @@ export const settled = async ({ page }: Visit): Promise<void> => {
 }
 
 /** Lays out what is out of sight, too, until the page is loaded anew: only then it can be measured. */
-export const laidOut = async ({ page }: Visit): Promise<void> => {
-  await page.evaluate(`
+export const laidOut = async ({ page }: Pick<Visit, "page">): Promise<void> => {
+  await page.evaluate(`(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync("* { content-visibility: visible !important }")
     document.adoptedStyleSheets = [sheet]
-  `)
+    return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn))))
+  })()`)
 }
 
 /** Signs in as the form does. Opens no page. */
@@ -100,6 +101,7 @@ export const axeViolations = async (
 ): Promise<ReadonlyArray<string>> => {
   // what is read anew is faint, and a color that changes has no contrast of its own yet
   if (state === "settled") await page.waitForSelector('[aria-busy="true"], .skeleton', { state: "detached" })
+  await laidOut({ page })
   // evaluated as in a console: the page's content security policy stays in force, which forbids to poll a text
   await page.evaluate(
     `Promise.allSettled(document.getAnimations()
