@@ -176,6 +176,8 @@ export const charts = (it: WorldTests) =>
         assert.strictEqual(await seen.page.locator(".trend .marks .few").count(), 1)
         assert.strictEqual(await seen.page.locator(".trend .marks .point").count(), 3)
         assert.strictEqual(await seen.page.locator(".trend pattern.stripes").count(), 1)
+        const swatch = "getComputedStyle(document.querySelector('.trend .marks-legend .interval')).backgroundImage"
+        assert.match(String(await seen.page.evaluate(swatch)), /gradient/)
         await seen.page.locator(".trend .markers text", { hasText: "4 engines: new models" }).first().waitFor()
         await seen.page.click(".chart-table summary")
         const few = seen.page.locator(".trend tbody tr", { hasText: "1 of 3" })

@@ -21,6 +21,16 @@ const brands = [
   }
 ]
 
+/** Words of names in lists that a phone has room for, but breaks. */
+const brokenWords = `[...document.querySelectorAll(".compact .long")].flatMap(({ firstChild: text }) =>
+  [...text.data.matchAll(/(?<!\\S)\\S{15,30}(?!\\S)/g)].flatMap(({ 0: word, index }) => {
+    const range = document.createRange()
+    range.setStart(text, index)
+    range.setEnd(text, index + word.length)
+    return range.getClientRects().length > 1 ? [word] : []
+  })
+)`
+
 describe.runIf(hasBrowser)("names in the dashboard in Chromium", () => {
   layer(World.layer)((it) => {
     for (const brand of brands) {
@@ -45,6 +55,10 @@ describe.runIf(hasBrowser)("names in the dashboard in Chromium", () => {
                   .map(({ clientWidth, innerText, scrollWidth }) => `${scrollWidth} of ${clientWidth}: ${innerText}`)
               )
               assert.deepStrictEqual(wide, [], `${path} at ${width}`)
+            }
+            if (path === `/b/${created.id}`) {
+              await seen.page.setViewportSize({ width: 390, height: 900 })
+              assert.deepStrictEqual(await seen.page.evaluate(brokenWords), [])
             }
             if (path === "/alerts") assert.strictEqual(await seen.says(".mail .whose"), brand.name)
           }

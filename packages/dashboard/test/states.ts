@@ -152,7 +152,7 @@ export const states = (it: WorldTests) =>
           assert.strictEqual(await stripe.locator("p").innerText(), `${fault.detail} A key may be behind it.`, page)
           assert.match((await stripe.locator("a").getAttribute("href")) ?? "", /tracking\?.*part=failures/)
           const isOfAlerts = page === "/alerts"
-          const unseen = seen.page.getByText("Changes on engines that gave no answers cannot be seen.")
+          const unseen = seen.page.getByText("Failing engines may hide changes.")
           assert.strictEqual(await unseen.count(), isOfAlerts ? 1 : 0, page)
         }
         slot = "level"

@@ -107,14 +107,19 @@ const readVisibility = Effect.fnUntraced(function* (
 ) {
   const visibility = (asked: VisibilityRequest) => reports.visibility(request.organizationId, { ...about, ...asked })
   const part = (section: DocumentSection, asked: VisibilityRequest) => when(has(request, section), visibility(asked))
+  /** A single row is all answers: its interval is that of the overview. */
+  const rowsOf = (asked: VisibilityRequest) =>
+    Effect.flatMap(visibility(asked), (found) =>
+      found.rows.length === 1 ? visibility({ ...asked, anytime: true }) : Effect.succeed(found)
+    )
   // one after the other: a report that is made must not take the place of those that people look at
   return {
     overview: yield* part("overview", { compare: "previous", anytime: true }),
     trend: yield* part("trend", { by: [unit] }),
-    engines: yield* part("engines", { by: ["engine"], compare: "previous" }),
+    engines: yield* when(has(request, "engines"), rowsOf({ by: ["engine"], compare: "previous" })),
     promptEngines: yield* part("prompts", { by: ["prompt", "engine"], limit: rowsMax.promptEngines }),
     // quotes are of these prompts, and of the strongest of these competitors
-    prompts: yield* when(has(request, "prompts", "sources"), visibility({ by: ["prompt"], limit: rowsMax.prompts })),
+    prompts: yield* when(has(request, "prompts", "sources"), rowsOf({ by: ["prompt"], limit: rowsMax.prompts })),
     competitors: yield* when(
       has(request, "competitors", "sources"),
       visibility({ ...rivalsRequest(story), limit: rowsMax.competitors })

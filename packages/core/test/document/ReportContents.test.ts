@@ -52,6 +52,8 @@ it.effect("what engines say instead is quoted from an answer that counts as a ga
       [["named", inBoth]]
     )
     assert.deepStrictEqual(none.faults, [])
+    // one prompt is the whole: both have one interval
+    assert.deepStrictEqual(none.prompts?.rows[0]?.mentionRate, none.overview?.rows[0]?.mentionRate)
     const some = yield* contentOf([{ text: instead, sources: [page("zendrix.com"), page("magazine.example")] }])
     assert.deepStrictEqual(
       some.sources?.rows.map(({ gapAnswers, key }) => [key, gapAnswers]),

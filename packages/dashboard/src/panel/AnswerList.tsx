@@ -48,9 +48,9 @@ const Asked = ({ prompt, setting }: { readonly prompt: string; readonly setting:
   </>
 )
 
-/** Letters of an answer before the brand, and in all. */
+/** Letters of an answer before the brand, and in all: more than two lines, after which the page cuts them by `…`. */
 const lettersBefore = 60
-const lettersMax = 240
+const lettersMax = 480
 
 /** The words around the brand, without signs of lists and tables; the first ones of an answer without its name. */
 const wordsOf = (brand: Brand, answer: string): string => {

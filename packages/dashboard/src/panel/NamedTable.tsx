@@ -66,7 +66,11 @@ export const NamedTable = ({
           key: "named",
           head: text.brand,
           cell: ({ row }) => (
-            <a data-page class="long" href={answersOf(brand, row, prompt, over)}>
+            <a
+              data-page
+              class={/[^ -]{15}/.test(row.by.competitor ?? "") ? "long wide" : "long"}
+              href={answersOf(brand, row, prompt, over)}
+            >
               {row.by.competitor}
             </a>
           )

@@ -141,7 +141,7 @@ export const alertsText = {
   noneOfType: "No brand has an open alert of this kind.",
   noneArchived: "No alert is dismissed.",
   none: "No alert in this period.",
-  unseen: "Changes on engines that gave no answers cannot be seen."
+  unseen: "Failing engines may hide changes."
 } as const
 
 /** A sign with its color. */

@@ -49,7 +49,7 @@ const NoneOfBrand = ({ brand }: { readonly brand: Brand }) => {
     <NoAnswers brand={brand} />
   ) : (
     <p>
-      {alertsText.none} {data?.faults.length ? alertsText.unseen : ""}
+      {alertsText.none} {data?.faults[0] && alertsText.unseen}
     </p>
   )
 }

@@ -14,8 +14,8 @@ import { daysOf } from "../../route/Period.ts"
 import { promptsText } from "../../text/PromptsText.ts"
 import { sourcesText } from "../../text/SourcesText.ts"
 
-/** The brands that answers to a prompt mention. */
-export const namedOf = (about: ReportInput) => visibility({ ...about, by: "competitor" })
+/** The brands that answers to a prompt mention, as the overview and the page on competitors show them. */
+export const namedOf = (about: ReportInput) => visibility({ ...about, by: "competitor", anytime: true })
 
 /** How often the brand is mentioned, over all engines. */
 export const Whole = ({ about }: { readonly about: ReportInput }) => {

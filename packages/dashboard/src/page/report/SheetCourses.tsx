@@ -17,7 +17,7 @@ interface CourseProps {
 
 /** What charts over time show of a report. */
 const courseOf = ({ part, query, report, story }: CourseProps) => {
-  const unit = units.find((each) => report.rows[0]?.by[each] !== undefined) ?? "week"
+  const unit = units.find((each) => report.rows[0]?.by[each]) ?? "week"
   return {
     beside: unit === "day" ? null : <span class="quiet pooled">{text.pooled(unit)}</span>,
     isSimulated: report.notes.some(({ kind }) => kind === "simulated"),

@@ -29,7 +29,7 @@ const cellColumn = (
   const found = ({ row }: Item<VisibilityRow>) => cells.get(`${engine} ${row.by.prompt}`)
   return {
     key: engine,
-    head: [engineText(engine), fault].filter(Boolean).join(", "),
+    head: engineText(engine) + (fault ? `, ${fault}` : ""),
     cell: (item) => {
       const cell = found(item)
       if (cell === undefined) return text.noValue

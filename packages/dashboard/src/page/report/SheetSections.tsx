@@ -94,12 +94,16 @@ const Engines = ({ faults, originOf, report: { rows } }: SectionProps & WithFaul
           key: "engine",
           head: text.engine,
           form: "word",
-          cell: ({ row: { by } }) => (
-            <>
-              {engineText(by.engine ?? "")}{" "}
-              {by.engine && faults[by.engine] ? <span class="fault">{faults[by.engine]}</span> : null}
-            </>
-          )
+          cell: ({
+            row: {
+              by: { engine }
+            }
+          }) =>
+            engine && (
+              <>
+                {engineText(engine)} {faults[engine] && <span class="fault">{faults[engine]}</span>}
+              </>
+            )
         },
         ...rateColumns("mention_rate", originOf, rows, () => 0),
         { key: "change", head: reportText.change, cell: ({ row }) => Movement({ change: row.change?.mention_rate }) }
