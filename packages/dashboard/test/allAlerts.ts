@@ -1,7 +1,8 @@
 /** The inbox of all brands, in a real browser, against a running server on simulated engines. */
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
-import { axeViolations, settled, wrongFigures, until } from "./DashboardVisit.ts"
+import { axeViolations, settled, until } from "./DashboardVisit.ts"
+import { wrongFigures } from "./ShownFigures.ts"
 import { command, inTab, inWindow, key, windowOf, World, type WorldTests } from "./DashboardWorld.ts"
 import { alertOf, listOf } from "./MockedAlerts.ts"
 

@@ -1,10 +1,9 @@
-/**
- * Figures link to their answers, and answers to what can be tracked: real browser, running server, simulated engines.
- */
+/** Figures link to their answers, and answers to what can be tracked, in a real browser on simulated engines. */
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { readFileSync } from "node:fs"
-import { axeViolations, settled, visit, wrongFigures } from "./DashboardVisit.ts"
+import { axeViolations, settled, visit } from "./DashboardVisit.ts"
+import { wrongFigures } from "./ShownFigures.ts"
 import {
   choose,
   command,

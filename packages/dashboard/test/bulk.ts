@@ -1,7 +1,8 @@
 /** What is done for several brands at once, in a real browser against a running server. */
 import { assert, describe } from "@effect/vitest"
 import type { Page } from "playwright-core"
-import { axeViolations, settled, wrongFigures } from "./DashboardVisit.ts"
+import { axeViolations, settled } from "./DashboardVisit.ts"
+import { wrongFigures } from "./ShownFigures.ts"
 import { inTab, key, type WorldTests, scanned } from "./DashboardWorld.ts"
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click()

@@ -4,7 +4,8 @@
  */
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { axeViolations, laidOut, settled, type Visit, visit, wrongFigures } from "./DashboardVisit.ts"
+import { axeViolations, laidOut, settled, type Visit, visit } from "./DashboardVisit.ts"
+import { wrongFigures } from "./ShownFigures.ts"
 import {
   allPathsOf,
   command,

@@ -6,7 +6,8 @@ import { assert, describe } from "@effect/vitest"
 import { readFile } from "node:fs/promises"
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
-import { axeViolations, settled, wrongFigures, until } from "./DashboardVisit.ts"
+import { axeViolations, settled, until } from "./DashboardVisit.ts"
+import { wrongFigures } from "./ShownFigures.ts"
 import { choose, inTab, key, prompts, type WorldTests } from "./DashboardWorld.ts"
 
 const methodPath = fileURLToPath(new URL("../../../docs/method.md", import.meta.url))

@@ -2,7 +2,8 @@
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Request } from "playwright-core"
-import { axeViolations, settled, visit, wrongFigures } from "./DashboardVisit.ts"
+import { axeViolations, settled, visit } from "./DashboardVisit.ts"
+import { wrongFigures } from "./ShownFigures.ts"
 import { allPathsOf, choose, inTab, key, pathsOf, type Window, World, type WorldTests } from "./DashboardWorld.ts"
 
 /** The modules that a text names. */

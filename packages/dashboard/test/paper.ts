@@ -1,7 +1,8 @@
 /** Reports on paper, in a real browser against a running server. */
 import { assert, describe } from "@effect/vitest"
 import type { Page } from "playwright-core"
-import { settled, wrongFigures } from "./DashboardVisit.ts"
+import { settled } from "./DashboardVisit.ts"
+import { wrongFigures } from "./ShownFigures.ts"
 import { inTab, key, type WorldTests } from "./DashboardWorld.ts"
 import { guest, linkOf, pagesOf, pathOf } from "./report.ts"
 

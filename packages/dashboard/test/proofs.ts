@@ -2,8 +2,8 @@
  * What pages promise beside their figures: where things stand, what an address means, changes as the API has them, and
  * alerts of several prompts. Real browser, running server, simulated engines.
  */
+import { changePath, changeWords, fieldAt, isChange, shownChanges } from "./ShownFigures.ts"
 import { assert, describe } from "@effect/vitest"
-import type { Page } from "playwright-core"
 import { axeViolations, settled } from "./DashboardVisit.ts"
 import { inTab, key, prompts, type Window, type World, type WorldTests } from "./DashboardWorld.ts"
 import { alertOf, listOf } from "./MockedAlerts.ts"
@@ -44,68 +44,6 @@ const remember = async (
   let { data } = await client.imports.start({ kind: "answers", brand_id: brandId, file })
   while (data.status !== "completed") ({ data } = await client.imports.get(data.id))
   assert.strictEqual(data.accepted, lines.length)
-}
-
-interface ShownChange {
-  readonly path: string
-  readonly query: string
-  readonly text: string
-}
-
-/** The changes on a page, each with the figure that it is the change of. */
-const shownChanges = (page: Page): Promise<ReadonlyArray<ShownChange>> =>
-  page.$$eval(".movement:not(.lead, .told)", (all) =>
-    all.flatMap((movement) => {
-      const own = movement.closest("td, .kpi, li")
-      const figure =
-        (own?.querySelector("data.share") ?? null) === null
-          ? movement.closest("tr")?.querySelector("data.share")
-          : own?.querySelector("data.share")
-      return figure == null
-        ? []
-        : [
-            {
-              path: figure.getAttribute("data-metric") ?? "",
-              query: figure.getAttribute("data-query") ?? "",
-              text: movement.textContent
-            }
-          ]
-    })
-  )
-
-const fieldAt = (data: unknown, path: string): unknown =>
-  path.split(".").reduce<unknown>((at, name) => Reflect.get(Object(at), name), data)
-
-/** The field with the change of a figure: beside its level in a story, and below `change` in a row. */
-const changePath = (path: string): string => {
-  const bare = path.replace(/\.standardized$/, "")
-  const [, row, figure] = /^(rows\.\d+)\.([a-z_0-9]+)$/.exec(bare) ?? []
-  return row === undefined ? `${bare}.change` : `${row}.change.${figure}`
-}
-
-interface Change {
-  readonly difference: number | null
-  readonly low: number | null
-  readonly high: number | null
-  readonly verdict: string
-  readonly verdict_page: string
-  readonly previous: { readonly n: number }
-}
-
-const isChange = (value: unknown): value is Change =>
-  typeof value === "object" && value !== null && "verdict_page" in value && "previous" in value
-
-const points = (share: number): number => Math.round(100 * share)
-
-/** What must stand in the text of a change. */
-export const changeWords = ({ difference, high, low, previous, verdict_page: verdict }: Change): RegExp => {
-  if (previous.n === 0) return /Not compared|No answers to judge/
-  if (verdict === "few_answers") return /Too few/
-  if (verdict === "within_noise") return /No clear change/
-  const size = Math.abs(points(difference ?? 0))
-  const [from, to] = (difference ?? 0) < 0 ? [-(high ?? 0), -(low ?? 0)] : [low ?? 0, high ?? 0]
-  const model = verdict === "model_changed" ? ", new model" : ""
-  return new RegExp(`^${(difference ?? 0) < 0 ? "▼" : "▲"} ${size} \\(${points(from)} to ${points(to)}\\)${model}$`)
 }
 
 /** Compares every change that a page shows with the API's. Returns those that are clear. */

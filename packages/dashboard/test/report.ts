@@ -1,6 +1,7 @@
 /** Reports to hand over: drafted, made, shared and printed, in a real browser against a running server. */
 import { assert, describe } from "@effect/vitest"
-import { axeViolations, settled, visit, type Visit, wrongFigures } from "./DashboardVisit.ts"
+import { axeViolations, settled, visit, type Visit } from "./DashboardVisit.ts"
+import { wrongFigures } from "./ShownFigures.ts"
 import { askAgain, inTab, inWindow, key, type Window, World, type WorldTests } from "./DashboardWorld.ts"
 
 /** The number of pages of a PDF, according to the file. */

@@ -3,7 +3,8 @@ import { ClientError, type ClientResult } from "@answerscope/http/client"
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Locator } from "playwright-core"
-import { axeViolations, settled, wrongFigures, until } from "./DashboardVisit.ts"
+import { axeViolations, settled, until } from "./DashboardVisit.ts"
+import { wrongFigures } from "./ShownFigures.ts"
 import { command, inTab, inWindow, key, type Window, World, type WorldTests } from "./DashboardWorld.ts"
 
 const settingsOf = (brandId: string, part: string) => `/b/${brandId}/settings?part=${part}`

@@ -3,7 +3,8 @@
  */
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
-import { axeViolations, settled, type Visit, visit, wrongFigures, until } from "./DashboardVisit.ts"
+import { axeViolations, settled, type Visit, visit, until } from "./DashboardVisit.ts"
+import { wrongFigures } from "./ShownFigures.ts"
 import { askAgain, command, inTab, inWindow, key, pathsOf, prompts, World, type WorldTests } from "./DashboardWorld.ts"
 import { alertOf, listOf, moments } from "./MockedAlerts.ts"
 

@@ -1,8 +1,7 @@
 /** Sources that somebody worked on: whether it helped, with answers before and since. Real browser, running server. */
 import { assert, describe } from "@effect/vitest"
-import { wrongFigures } from "./DashboardVisit.ts"
 import { inTab, key, type World, type WorldTests } from "./DashboardWorld.ts"
-import { changeWords } from "./proofs.ts"
+import { changeWords, wrongFigures } from "./ShownFigures.ts"
 
 const dayMillis = 86_400_000
 const dayOf = (daysAgo: number): string => new Date(Date.now() - daysAgo * dayMillis).toISOString().slice(0, 10)

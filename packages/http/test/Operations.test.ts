@@ -555,7 +555,8 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
             cycleStart: "1970-01-01T00:00:00.000Z",
             cycleEnd: "1970-02-01T00:00:00.000Z"
           },
-          purchased: { total: 100, used: 3, remaining: 97 }
+          purchased: { total: 100, used: 3, remaining: 97 },
+          remaining: 97
         }
       })
       assert.strictEqual((yield* call("GET", "/v1/usage", { key })).json.dailyUsage.length, 30)

@@ -140,7 +140,7 @@ describe("the story of a world", () => {
       })
       assert.strictEqual(portfolio.sentence, "Nimbus needs a look: it does worse.")
       // several alerts show it, which the inbox lists once, too
-      assert.deepStrictEqual([listed, story.changesBasis], [1, ""])
+      assert.deepStrictEqual([listed, story.changesBasis], [1, "1 change within the period."])
       assert.isAbove(story.changes[0]?.refs.filter(({ kind }) => kind === "alert").length ?? 0, 1)
     })
   )

@@ -1,7 +1,7 @@
 /** The usage report: monthly and daily history, and the balance. Pure. */
 import { DateTime, Schema } from "effect"
 import type { CreditAccount } from "./Credit.ts"
-import { cycleEndOf, monthlyRemaining, purchasedRemaining } from "./CreditLedger.ts"
+import { cycleEndOf, monthlyRemaining, purchasedRemaining, totalRemaining } from "./CreditLedger.ts"
 import type { DailyUse, MonthlyUse } from "./CreditStore.ts"
 
 const wholeBetween = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
@@ -46,6 +46,8 @@ export interface Usage {
       readonly cycleEnd: DateTime.Utc
     }
     readonly purchased: { readonly total: number; readonly used: number; readonly remaining: number }
+    /** Of both. */
+    readonly remaining: number
   }
 }
 
@@ -82,7 +84,8 @@ export const usageOf = (options: {
         total: account.purchasedTotal,
         used: account.purchasedUsed,
         remaining: purchasedRemaining(account)
-      }
+      },
+      remaining: totalRemaining(account)
     }
   }
 }

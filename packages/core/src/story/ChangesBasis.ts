@@ -1,6 +1,7 @@
 /** How the alerts of the inbox and the changes of a story go together. Pure. */
 import type { Alert } from "../alert/Alert.ts"
 import { countText } from "../text/NumberText.ts"
+import { many } from "../text/SentenceText.ts"
 import type { StoryEvent } from "./Events.ts"
 import type { StoryMaterial } from "./StoryMaterial.ts"
 
@@ -8,11 +9,8 @@ import type { StoryMaterial } from "./StoryMaterial.ts"
 export const causesOf = (alerts: ReadonlyArray<Alert>): number =>
   new Set(alerts.flatMap((alert) => (alert.dismissed || alert.supersededBy !== null ? [] : alert.causeId))).size
 
-/**
- * Why there are fewer changes than alerts in the inbox, which lists causes: several may show one change, and some went
- * back or were replaced by newer ones. Empty where each alert is a change of its own.
- */
-export const changesBasis = (
+/** Why they are fewer than the alerts of the inbox, which lists causes; empty where each of these is a change. */
+const alertsText = (
   { alerts, hasMoreAlerts }: Pick<StoryMaterial, "alerts" | "hasMoreAlerts">,
   events: ReadonlyArray<StoryEvent>
 ): string => {
@@ -20,10 +18,14 @@ export const changesBasis = (
   const told = new Set(events.flatMap((event) => event.alerts.map(({ alert }) => alert.causeId))).size
   const areJoined = told > events.filter((event) => event.alerts.length > 0).length
   const over = all - told
-  if (hasMoreAlerts) return "Alerts of one change count once."
+  if (hasMoreAlerts) return " Alerts of one change count once."
   if (!areJoined && over === 0) return ""
   const ended = over === 1 ? "went back or was replaced" : "went back or were replaced"
-  if (!areJoined) return `${countText(over)} of ${countText(all)} alerts ${ended}.`
+  if (!areJoined) return ` ${countText(over)} of ${countText(all)} alerts ${ended}.`
   const rest = over === 0 ? "" : `, and ${countText(over)} ${ended}`
-  return `Of ${countText(all)} alerts, those of one change count once${rest}.`
+  return ` Of ${countText(all)} alerts, those of one change count once${rest}.`
 }
+
+/** How many changes there are, beside the alerts of the inbox: several may show one, and some no longer hold. */
+export const changesBasis = (material: StoryMaterial, events: ReadonlyArray<StoryEvent>): string =>
+  events.length === 0 ? "" : `${many(events.length, "change")} within the period.${alertsText(material, events)}`

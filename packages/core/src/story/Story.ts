@@ -142,7 +142,7 @@ export interface Story extends ReportPeriod {
   readonly slots: ReadonlyArray<StorySlot>
   /** Strongest first. */
   readonly changes: ReadonlyArray<StoryChange>
-  /** Why they are fewer than the alerts of the inbox; empty if they are not. */
+  /** How many they are, and why fewer than the alerts of the inbox; empty without a change. */
   readonly changesBasis: string
   /** Engines of which so much failed that it is told, with what failed. `silence`: `null` if it has answered since. */
   readonly faults: ReadonlyArray<{ readonly engine: Engine; readonly text: string; readonly silence: string | null }>

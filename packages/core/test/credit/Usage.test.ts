@@ -108,7 +108,8 @@ describe("usageOf", () => {
         cycleStart: at("2025-11-01T00:00:00Z"),
         cycleEnd: at("2025-12-01T00:00:00Z")
       },
-      purchased: { total: 0, used: 0, remaining: 0 }
+      purchased: { total: 0, used: 0, remaining: 0 },
+      remaining: 100
     })
   })
 

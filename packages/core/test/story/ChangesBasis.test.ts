@@ -15,23 +15,32 @@ const part = alertOf({ id: "part", type: "mention_gained", day: 20, since: { k: 
 const other = alertOf({ id: "other", type: "position_changed", engine: "gemini", day: 12 })
 
 describe("the alerts behind the changes of a story", () => {
-  it("say nothing where each is a change of its own", () => {
+  it("say how many changes there are, and no more where each alert is one", () => {
     assert.strictEqual(basisOf(), "")
-    assert.strictEqual(basisOf(rise, other), "")
-    assert.strictEqual(basisOf(rise, { ...part, dismissed: true }, { ...other, supersededBy: rise.id }), "")
+    assert.strictEqual(basisOf(rise, other), "2 changes within the period.")
+    assert.strictEqual(
+      basisOf(rise, { ...part, dismissed: true }, { ...other, supersededBy: rise.id }),
+      "1 change within the period."
+    )
   })
 
   it("say that several show one change, and how many went back or were replaced", () => {
-    assert.strictEqual(basisOf(rise, other, fall), "1 of 3 alerts went back or was replaced.")
-    assert.strictEqual(basisOf(rise, part, other), "Of 3 alerts, those of one change count once.")
+    assert.strictEqual(
+      basisOf(rise, other, fall),
+      "2 changes within the period. 1 of 3 alerts went back or was replaced."
+    )
+    assert.strictEqual(
+      basisOf(rise, part, other),
+      "2 changes within the period. Of 3 alerts, those of one change count once."
+    )
     assert.strictEqual(
       basisOf(rise, part, other, fall),
-      "Of 4 alerts, those of one change count once, and 1 went back or was replaced."
+      "2 changes within the period. Of 4 alerts, those of one change count once, and 1 went back or was replaced."
     )
   })
 
   it("name no number where there may be more than were read", () => {
     const { changesBasis } = storyOf(materialOf({ alerts: [rise], hasMoreAlerts: true }))
-    assert.strictEqual(changesBasis, "Alerts of one change count once.")
+    assert.strictEqual(changesBasis, "1 change within the period. Alerts of one change count once.")
   })
 })

@@ -1,4 +1,5 @@
 /** How alike the answers of each engine are, and whether that is measured. */
+import { datum } from "./Numbers.tsx"
 import type { TrackerWithState } from "../data/Client.ts"
 import { useQuery } from "../data/Query.ts"
 import { tracker as trackerReading, trackers } from "../data/Queries.ts"
@@ -25,11 +26,7 @@ const Correlation = ({
   readonly path: string
   readonly query: string
   readonly value: number
-}) => (
-  <data data-metric={path} data-query={query} value={value}>
-    {value.toFixed(2)}
-  </data>
-)
+}) => datum({ path, query }, value, value.toFixed(2))
 
 /** The engines of a tracker. Empty until it is loaded. */
 const OfTracker = ({

@@ -16,6 +16,19 @@ export interface Origin {
   readonly path: string
 }
 
+/** A number as the API has it, with its origin. */
+export const datum = (
+  { path, query }: Origin,
+  value: number | string | null | undefined,
+  shown: ComponentChildren,
+  name?: string,
+  title?: string
+) => (
+  <data class={name} data-metric={path} data-query={query} value={value ?? undefined} title={title}>
+    {shown}
+  </data>
+)
+
 /** Below this number of answers, shares are shown as k of n. */
 const answersForShare = 5
 
@@ -43,16 +56,12 @@ export const Share = ({ origin, rate }: { readonly origin: Origin; readonly rate
   const hasFew = rate !== null && isFew(rate)
   const shown = level === null || hasFew ? { path: "", value: rate?.value ?? undefined } : level
   const meaning = hasFew ? text.tooFewMeaning : shown.path === "" ? undefined : text.equalWeights
-  return (
-    <data
-      class="share"
-      data-metric={origin.path + shown.path}
-      data-query={origin.query}
-      value={shown.value}
-      title={meaning}
-    >
-      {rate === null || level === null ? text.noValue : hasFew ? text.outOf(rate.k, rate.n) : percentText(level.value)}
-    </data>
+  return datum(
+    { ...origin, path: origin.path + shown.path },
+    shown.value,
+    rate === null || level === null ? text.noValue : hasFew ? text.outOf(rate.k, rate.n) : percentText(level.value),
+    "share",
+    meaning
   )
 }
 
@@ -115,18 +124,12 @@ export const DifferenceRange = ({ change }: { readonly change: RateChange | null
   )
 
 /** An integer from the API. */
-export const Count = ({ origin, value }: { readonly origin: Origin; readonly value: number | null }) => (
-  <data class="count" data-metric={origin.path} data-query={origin.query} value={value ?? undefined}>
-    {value === null ? text.noValue : countText(value)}
-  </data>
-)
+export const Count = ({ origin, value }: { readonly origin: Origin; readonly value: number | null }) =>
+  datum(origin, value, value === null ? text.noValue : countText(value), "count")
 
 /** A number with a decimal, such as a position. */
-export const Decimal = ({ origin, value }: { readonly origin: Origin; readonly value: number | null }) => (
-  <data class="count" data-metric={origin.path} data-query={origin.query} value={value ?? undefined}>
-    {value === null ? text.noValue : decimalText(value)}
-  </data>
-)
+export const Decimal = ({ origin, value }: { readonly origin: Origin; readonly value: number | null }) =>
+  datum(origin, value, value === null ? text.noValue : decimalText(value), "count")
 
 /** Links to the explanation on the method page. */
 export const MethodLink = ({

@@ -2,8 +2,9 @@
 import { useState } from "preact/hooks"
 import { client, type Brand } from "../data/Client.ts"
 import { refetch, useQuery } from "../data/Query.ts"
-import { discoveries, usage } from "../data/Queries.ts"
+import { discoveries } from "../data/Queries.ts"
 import { showToast } from "../data/Toast.ts"
+import { CreditsLeft } from "../figure/CreditsLeft.tsx"
 import { Count } from "../figure/Numbers.tsx"
 import { LinesField, TextField } from "../form/Fields.tsx"
 import { faultTold, Form } from "../form/Form.tsx"
@@ -13,22 +14,21 @@ import { linesOf, type PastedLines, pastedLines, rebasedLines } from "../form/Pa
 import { WebsiteField } from "../form/WebsiteField.tsx"
 import { brandAddress, go } from "../route/Location.ts"
 import { settingsText } from "../text/SettingsText.ts"
+import { text } from "../text/English.ts"
 import { startText } from "../text/StartText.ts"
 import { textIn, typedChanges } from "../form/FormValues.ts"
 
 const texts = settingsText.brand
 
 const priceOf = discoveries({ limit: 1 })
-const balanceOf = usage(1)
 
 /** What the search for prompts costs, of what is left. */
 const Price = () => {
   const { data } = useQuery(priceOf, { isLater: true })
-  const { balance } = useQuery(balanceOf, { isLater: true }).data ?? {}
-  return data === null || balance === undefined ? null : (
+  return data === null ? null : (
     <span class="quiet">
       <Count origin={{ query: priceOf.url, path: "credits_per_discovery" }} value={data.credits_per_discovery} />{" "}
-      {startText.creditsOf(balance.monthly.remaining + balance.purchased.remaining)}
+      {startText.of} <CreditsLeft /> {text.creditsLeft}
     </span>
   )
 }

@@ -2,15 +2,14 @@
 import { useState } from "preact/hooks"
 import { client, type Brand, type BrandPrompts } from "../data/Client.ts"
 import { refetch, useQuery } from "../data/Query.ts"
-import { runPlan, samplesFirst, usage } from "../data/Queries.ts"
+import { runPlan, samplesFirst } from "../data/Queries.ts"
+import { CreditsLeft } from "../figure/CreditsLeft.tsx"
 import { Count } from "../figure/Numbers.tsx"
 import { NumberField } from "../form/Fields.tsx"
 import { Form } from "../form/Form.tsx"
 import { samplesMax } from "../form/Limits.ts"
 import { text } from "../text/English.ts"
 import { runsText } from "../text/RunsText.ts"
-
-const balanceOf = usage(1)
 
 const Cost = ({ cells, samples }: { readonly cells: number; readonly samples: number }) => {
   const plan = runPlan(cells, samples)
@@ -31,7 +30,6 @@ export interface RunNowProps {
 export const RunNow = ({ brand, prompts }: RunNowProps) => {
   const [samples, setSamples] = useState(samplesFirst)
   const active = typeof prompts === "string" ? 1 : prompts.settings.filter((setting) => setting.active).length
-  const { balance } = useQuery(balanceOf, { isLater: true }).data ?? {}
   const cells = active * brand.engines.length
   return (
     <Form
@@ -58,9 +56,8 @@ export const RunNow = ({ brand, prompts }: RunNowProps) => {
         onValue={setSamples}
       />
       <p>
-        {runsText.sum(active, brand.engines.length, samples, cells * samples)}{" "}
-        {cells === 0 ? text.noValue : <Cost cells={cells} samples={samples} />} {runsText.credits}
-        {balance === undefined ? null : runsText.left(balance.monthly.remaining + balance.purchased.remaining)}
+        {runsText.sum(active, brand.engines.length, samples)}{" "}
+        {cells === 0 ? text.noValue : <Cost cells={cells} samples={samples} />} {runsText.credits} <CreditsLeft />.
       </p>
     </Form>
   )

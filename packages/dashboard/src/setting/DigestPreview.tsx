@@ -1,4 +1,5 @@
 /** What a digest would say now, of one brand. */
+import { datum } from "../figure/Numbers.tsx"
 import { useState } from "preact/hooks"
 import type { Brand } from "../data/Client.ts"
 import { digest } from "../data/ReportQueries.ts"
@@ -27,14 +28,12 @@ const Preview = ({ brandId, every }: { readonly brandId: string; readonly every:
               {told.figures.map(({ figure, high, low, n, value, verdict }, at) => (
                 <li key={figure}>
                   {figureNames[figure]}:{" "}
-                  <data
-                    class="share"
-                    data-metric={`brands.0.figures.${at}.value`}
-                    data-query={reading.url}
-                    value={value}
-                  >
-                    {percentText(value)}
-                  </data>{" "}
+                  {datum(
+                    { query: reading.url, path: `brands.0.figures.${at}.value` },
+                    value,
+                    percentText(value),
+                    "share"
+                  )}{" "}
                   <span class="quiet">{notificationText.figureBasis(rangeText(low, high), countText(n), verdict)}</span>
                 </li>
               ))}

@@ -5,6 +5,7 @@ import { useQuery } from "../data/Query.ts"
 import { unreadAlerts, usage } from "../data/Queries.ts"
 import { isSignedInByHost, type Session } from "../data/Session.ts"
 import { chooseTheme, theme, themes } from "../data/Theme.ts"
+import { CreditsLeft } from "../figure/CreditsLeft.tsx"
 import { Count } from "../figure/Numbers.tsx"
 import { Icon, type IconName } from "../figure/Icon.tsx"
 import { Option, Popover } from "../figure/Popover.tsx"
@@ -164,11 +165,14 @@ const Balance = () => {
   const reading = usage(1)
   const { data } = useQuery(reading, { isLater: true })
   if (data === null) return <div class="balance" />
-  const { monthly, purchased } = data.balance
+  const { monthly } = data.balance
   return (
     <a class="balance" data-page href={otherAddress("organization")}>
       <span>
-        <b class="count">{countText(monthly.remaining + purchased.remaining)}</b> {text.creditsLeft}
+        <b>
+          <CreditsLeft />
+        </b>{" "}
+        {text.creditsLeft}
       </span>
       {monthly.limit === 0 ? null : (
         <>

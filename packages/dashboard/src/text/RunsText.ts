@@ -9,11 +9,9 @@ export const runsText = {
   parts: "Parts of tracking",
   list: "Runs, newest first",
   samples: "Answers per prompt and engine",
-  sum: (prompts: number, engines: number, samples: number, answers: number) =>
-    `${some(prompts, "prompt")} × ${some(engines, "engine")} × ` +
-    `${countText(samples)} = ${some(answers, "answer")}:`,
-  credits: "credits; failed requests are refunded.",
-  left: (credits: number) => ` You have ${countText(credits)}.`,
+  sum: (prompts: number, engines: number, samples: number) =>
+    `${some(prompts, "prompt")} × ${some(engines, "engine")} × ${some(samples, "answer")}:`,
+  credits: "credits; failed requests are refunded. You have",
   start: "Ask now",
   started: (charged: number, remaining: number) => `Started: ${some(charged, "credit")}, ${countText(remaining)} left.`,
   progress: "Progress",

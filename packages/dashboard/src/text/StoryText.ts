@@ -1,13 +1,11 @@
 /** Texts around the story of a brand. Its own sentences come from the API. */
-import { countText, dayText, some } from "./Format.ts"
+import { countText, dayText } from "./Format.ts"
 
 export const storyText = {
   period: (from: string, to: string) => `${dayText(from)} – ${dayText(to)}`,
   changed: "What changed",
   alerts: "All alerts",
   about: (day: string) => `about ${day}`,
-  changes: (count: number) => (count === 0 ? "" : `${some(count, "change")} within the period`),
-  moreChanges: (count: number) => (count === 1 ? "And one more change." : `And ${countText(count)} more changes.`),
   next: "What to do next",
   doneOf: (done: number, all: number) => (all === 0 ? "" : `${countText(done)} of ${countText(all)} done`),
   done: "Done:",

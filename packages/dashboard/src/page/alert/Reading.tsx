@@ -3,7 +3,7 @@ import { brandAddress, place } from "../../route/Location.ts"
 import { useEffect } from "preact/hooks"
 import { DotAxis, DotPlot } from "../../chart/DotPlot.tsx"
 import type { Alert, Brand, Rate, ReportNote } from "../../data/Client.ts"
-import { MethodLink } from "../../figure/Numbers.tsx"
+import { Basis, datum, Interval, MethodLink, type Origin, Share } from "../../figure/Numbers.tsx"
 import { alerts as alertsReading } from "../../data/Queries.ts"
 import { useQuery } from "../../data/Query.ts"
 import { mayWrite } from "../../data/Session.ts"
@@ -14,7 +14,7 @@ import { Option, Popover } from "../../figure/Popover.tsx"
 import { alertSign, alertsText } from "../../text/AlertsText.ts"
 import { answerText } from "../../text/AnswerText.ts"
 import { text } from "../../text/English.ts"
-import { countText, dayText, momentText, percentText, pointsText, rangeText, engineText } from "../../text/Format.ts"
+import { countText, dayText, momentText, pointsText, engineText } from "../../text/Format.ts"
 import { ChangedPrompts, countedText } from "./ChangedPrompts.tsx"
 import { type AlertEvent, isOfNewModel } from "./Events.ts"
 import { inboxAddress, reachOf } from "./Entries.tsx"
@@ -29,39 +29,56 @@ const rateOf = ({ answers, high, low, rate, yes }: Side): Rate => ({ value: rate
 const SideWords = ({
   isOwn = false,
   name,
+  origin,
   side
 }: {
   readonly isOwn?: boolean
   readonly name: string
+  readonly origin: Origin
   readonly side: Side
-}) => (
-  <div>
-    <dt>{name}</dt>
-    <dd class="chart">
-      {isOwn ? null : <DotAxis top={1} />}
-      <DotPlot color={isOwn ? 0 : null} rate={rateOf(side)} top={1} />
-    </dd>
-    <dd>
-      <b>{percentText(side.rate)}</b> <span class="interval">{rangeText(side.low, side.high)}</span>{" "}
-      <span class="basis">{text.outOf(side.yes, side.answers)}</span>
-    </dd>
-  </div>
-)
+}) => {
+  const shown = { origin, rate: rateOf(side) }
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd class="chart">
+        {isOwn ? null : <DotAxis top={1} />}
+        <DotPlot color={isOwn ? 0 : null} rate={shown.rate} top={1} />
+      </dd>
+      <dd>
+        <b>{Share(shown)}</b> {Interval(shown)} {Basis(shown)}
+      </dd>
+    </div>
+  )
+}
 
 /** The two rates of an alert on one axis. A change of single answers has only the two answers. */
-const Ground = ({ alert, alert: { evidence }, brand }: { readonly alert: Alert; readonly brand: Brand }) => (
+const Ground = ({
+  alert,
+  alert: { evidence },
+  at,
+  brand
+}: {
+  readonly alert: Alert
+  readonly at: (field: string) => Origin
+  readonly brand: Brand
+}) => (
   <>
     {evidence.before === null ? null : <p class="quiet">{countedText(alert, brand)}</p>}
     <dl class="ground">
-      {evidence.before === null ? null : <SideWords name={alertsText.before} side={evidence.before} />}
-      {evidence.since === null ? null : <SideWords isOwn name={alertsText.since} side={evidence.since} />}
+      {evidence.before === null ? null : (
+        <SideWords name={alertsText.before} origin={at("before")} side={evidence.before} />
+      )}
+      {evidence.since === null ? null : (
+        <SideWords isOwn name={alertsText.since} origin={at("since")} side={evidence.since} />
+      )}
       {evidence.difference === null ? null : (
         <div>
           <dt>
             <MethodLink about="changes">{alertsText.difference}</MethodLink>
           </dt>
           <dd>
-            <b>{pointsText(evidence.difference.value)}</b>{" "}
+            <b>{datum(at("difference"), evidence.difference.value, pointsText(evidence.difference.value))}</b>{" "}
             <span class="interval">
               {alertsText.points} ({pointsText(evidence.difference.low)} to {pointsText(evidence.difference.high)})
             </span>
@@ -297,11 +314,14 @@ const Advice = ({
 /** An event with all its alerts. */
 const Opened = ({
   alerts,
+  at,
   brand,
   event,
   isOpened
 }: {
   readonly alerts: ReadonlyArray<Alert>
+  /** The evidence of the strongest one. */
+  readonly at: (field: string) => Origin
   readonly brand: Brand
   readonly event: AlertEvent
   readonly isOpened: boolean
@@ -329,7 +349,7 @@ const Opened = ({
       <p class="when" dir="auto">
         {whereOf(event)}
       </p>
-      {lead.evidence.before === null ? <p dir="auto">{lead.message}</p> : <Ground alert={lead} brand={brand} />}
+      {lead.evidence.before === null ? <p dir="auto">{lead.message}</p> : <Ground alert={lead} at={at} brand={brand} />}
       {lead.evidence.followUps ? <p class="when">{alertsText.withFollowUps}</p> : null}
       <Behind alert={lead} brand={brand} />
       <Advice brand={brand} event={event} />
@@ -354,7 +374,18 @@ export const Reading = ({
   const held = useQuery(reading, { isLater: true })
   return (
     <Panel held={held} url={reading.url} height="24rem">
-      {({ alerts }) => <Opened alerts={inOrder(alerts, event)} brand={brand} event={event} isOpened={isOpened} />}
+      {({ alerts }) => (
+        <Opened
+          alerts={inOrder(alerts, event)}
+          at={(field) => ({
+            query: reading.url,
+            path: `alerts.${alerts.findIndex(({ id }) => id === event.id)}.evidence.${field}`
+          })}
+          brand={brand}
+          event={event}
+          isOpened={isOpened}
+        />
+      )}
     </Panel>
   )
 }

@@ -2,7 +2,7 @@
 import { Names } from "../../chart/BrandMark.tsx"
 import { DotAxis, DuelPlot } from "../../chart/DotPlot.tsx"
 import type { DuelReport } from "../../data/Client.ts"
-import { Count, MethodLink, type Origin } from "../../figure/Numbers.tsx"
+import { Count, datum, MethodLink, type Origin } from "../../figure/Numbers.tsx"
 import { brandAddress } from "../../route/Location.ts"
 import { competitorsText } from "../../text/CompetitorsText.ts"
 import { text } from "../../text/English.ts"
@@ -49,11 +49,7 @@ const Lead = ({
   }
   const who = difference < 0 ? rival : name
   const [from, to] = difference < 0 ? [-high, -low] : [low, high]
-  const size = (
-    <data data-metric={origin.path} data-query={origin.query} value={difference}>
-      {sizeText(difference)}
-    </data>
-  )
+  const size = datum(origin, difference, sizeText(difference))
   if (verdict_page !== "too_close") {
     return (
       <span class={`movement lead ${verdict_page === "ahead" ? "up" : "down"}`}>

@@ -13,6 +13,7 @@ import type { Brand, HeadFigure, Mark, Rate, RateChange, Story, VisibilityReport
 import { useQuery } from "../../data/Query.ts"
 import { type ReportInput, visibility } from "../../data/Queries.ts"
 import {
+  datum,
   DifferenceRange,
   fieldOf,
   Interval,
@@ -179,7 +180,7 @@ const Course = ({
         <>
           {head.rate === null || isFew(head.rate) ? null : (
             <a data-page class="behind" href={behind(brand, figure, ofClass)}>
-              {text.outOf(head.rate.k, head.rate.n)}{" "}
+              {datum(head.origin, head.rate.value, text.outOf(head.rate.k, head.rate.n))}{" "}
               {figure === "share_of_voice" ? overviewText.mentions : overviewText.answers}
               {weighedText(head.rate)}
             </a>

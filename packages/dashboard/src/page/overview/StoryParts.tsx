@@ -4,7 +4,7 @@ import type { Brand, Story } from "../../data/Client.ts"
 import { useQuery } from "../../data/Query.ts"
 import { brandAddress } from "../../route/Location.ts"
 import { Quoted } from "../../figure/Numbers.tsx"
-import { failuresAddress, isFault, storyOf, type StoryProps, striped } from "../../panel/Failing.tsx"
+import { failuresAddress, storyOf, type StoryProps, striped } from "../../panel/Failing.tsx"
 import { ChangeItem } from "../../figure/ChangeItem.tsx"
 import { promptsText } from "../../text/PromptsText.ts"
 import { refOf, stepAddress } from "./StoryAddress.ts"
@@ -93,7 +93,6 @@ export const WhatChanged = ({ brand, story }: StoryProps) => {
     <section class="panel">
       <header>
         <h2>{storyText.changed}</h2>
-        <span class="quiet">{storyText.changes(changes.filter((change) => !isFault(change)).length)}</span>
       </header>
       <ul class="events">
         {changes.slice(0, changesShown).map((change) => (
@@ -103,7 +102,6 @@ export const WhatChanged = ({ brand, story }: StoryProps) => {
         ))}
       </ul>
       <footer>
-        {changes.length > changesShown ? storyText.moreChanges(changes.length - changesShown) : ""}{" "}
         {story.changes_basis}{" "}
         <a data-page href={brandAddress(brand.id, "alerts")}>
           {storyText.alerts}

@@ -1,6 +1,6 @@
 /** Whether work on sources helped: the gap before and since they were marked as done. */
 import type { SourcesReport } from "../../data/Client.ts"
-import { fieldOf, Movement, type Origin, WholeRate } from "../../figure/Numbers.tsx"
+import { datum, fieldOf, Movement, type Origin, WholeRate } from "../../figure/Numbers.tsx"
 import { text } from "../../text/English.ts"
 import { dayText, percentText } from "../../text/Format.ts"
 import { sourcesText } from "../../text/SourcesText.ts"
@@ -18,14 +18,15 @@ export const doneSource = (
   { index, row: { key, since_done } }: Item<Row>,
   originOf: (index: number, field: string) => Origin
 ) => {
-  const { path, query } = originOf(index, "since_done.value")
   return since_done === null ? null : (
     <EventItem key={key} at={since_done.at} day={sourcesText.doneOn(dayText(since_done.at))} sign="✓" title={key}>
       <p class="gap-change">
         {sourcesText.gapSince}{" "}
-        <data data-metric={path} data-query={query} value={since_done.value ?? undefined}>
-          {since_done.value === null ? text.noValue : percentText(since_done.value)}
-        </data>
+        {datum(
+          originOf(index, "since_done.value"),
+          since_done.value,
+          since_done.value === null ? text.noValue : percentText(since_done.value)
+        )}
         , <WholeRate origin={originOf(index, "since_done.previous")} rate={since_done.previous} />{" "}
         {sourcesText.gapBefore} <Movement change={since_done} />
       </p>

@@ -128,8 +128,8 @@ export const Story = Schema.Struct({
     description: "What changed, strongest first, each event once; failing engines last. At most 20."
   }),
   changesBasis: text(
-    "Why there are fewer changes than alerts in the inbox of the period; empty if there are not.",
-    "Of 14 alerts, those of one change count once, and 4 went back or were replaced."
+    "How many changes there are, and why fewer than alerts in the inbox of the period; empty without a change.",
+    "6 changes within the period. Of 14 alerts, those of one change count once, and 4 went back or were replaced."
   ),
   faults: Schema.Array(
     Schema.Struct({

@@ -40,6 +40,7 @@ export const Usage = Schema.Struct({
       total: credits("All credits ever granted."),
       used: credits("Used of them."),
       remaining: credits("Left of them.")
-    })
+    }),
+    remaining: credits("Left of both.")
   })
 }).annotate({ identifier: "Usage", description: "Credit history and balance, in credits." })
