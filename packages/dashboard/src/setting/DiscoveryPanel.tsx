@@ -75,7 +75,7 @@ const Group = ({
 }: {
   readonly children: (value: string) => ComponentChildren
   readonly chosen: ReadonlyArray<string>
-  readonly onChosen: (chosen: Array<string>) => void
+  readonly onChosen: (chosen: ReadonlyArray<string>) => void
   readonly title: string
   readonly values: ReadonlyArray<string>
 }) => {
@@ -108,7 +108,7 @@ const FoundPrompts = ({
   readonly branded: Discovery["prompts"]
   readonly chosen: ReadonlyArray<string>
   readonly detailOf: (prompt: string) => string | undefined
-  readonly onChosen: (chosen: Array<string>) => void
+  readonly onChosen: (chosen: ReadonlyArray<string>) => void
   readonly prompts: ReadonlyArray<string>
 }) => {
   const isApart = (value: string) => branded.some((prompt) => prompt.text === value)
@@ -119,7 +119,7 @@ const FoundPrompts = ({
       options={prompts.map((value) => [value, value] as const)}
       detailOf={detailOf}
       chosen={chosen}
-      onChosen={(now) => onChosen([...now])}
+      onChosen={onChosen}
       arranged={(boxOf, values) => (
         <>
           <Group
@@ -163,11 +163,11 @@ const Suggestions = ({ brand, discovery }: { readonly brand: Brand; readonly dis
     )
   const competitors = untracked(offered)
   const words = untracked(discovery.competitors.filter(isOrdinaryWord))
-  const [chosenPrompts, choosePrompts] = useState(
+  const [chosenPrompts, choosePrompts] = useState<ReadonlyArray<string>>(
     prompts.filter((prompt) => !left.has(prompt)).slice(0, promptLimits.listMax - brand.prompts.length)
   )
   const publishers = new Set(offered.filter(({ type }) => type === "publisher").map(({ name }) => name))
-  const [chosenCompetitors, chooseCompetitors] = useState(
+  const [chosenCompetitors, chooseCompetitors] = useState<ReadonlyArray<string>>(
     competitors.filter((name) => !publishers.has(name)).slice(0, competitorLimits.listMax - brand.competitors.length)
   )
   const tooMany = Math.max(
@@ -197,7 +197,7 @@ const Suggestions = ({ brand, discovery }: { readonly brand: Brand; readonly dis
           options={competitors.map((value) => [value, value] as const)}
           detailOf={(value) => reasons.get(value)}
           chosen={chosenCompetitors}
-          onChosen={(chosen) => chooseCompetitors([...chosen])}
+          onChosen={chooseCompetitors}
           arranged={(boxOf, values) => (
             <>
               {values.map(boxOf)}
