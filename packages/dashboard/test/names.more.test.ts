@@ -23,7 +23,7 @@ const brands = [
 
 /** Words of names in lists that a phone has room for, but breaks. */
 const brokenWords = `[...document.querySelectorAll(".compact .long")].flatMap(({ firstChild: text }) =>
-  [...text.data.matchAll(/(?<!\\S)\\S{15,30}(?!\\S)/g)].flatMap(({ 0: word, index }) => {
+  [...text.data.matchAll(/(?<!\\S)\\S{15,24}(?!\\S)/g)].flatMap(({ 0: word, index }) => {
     const range = document.createRange()
     range.setStart(text, index)
     range.setEnd(text, index + word.length)
