@@ -329,4 +329,33 @@ export const proofs = (it: WorldTests) =>
         await context.close()
       })
     )
+    it.effect("the step of the gravest change leads to its alert, or to the prompts of its engine", () =>
+      inTab(async ({ open, page, says }, { brandId }) => {
+        const alert = { kind: "alert", id: "alr_gravest", engine: null }
+        const figure = { kind: "figure", id: "mention_rate", engine: "gemini" }
+        let refs = [alert, { ...figure, engine: "chatgpt" }]
+        await page.route("**/v1/reports/story?*", async (route) => {
+          const response = await route.fetch()
+          const body = await response.json()
+          const step = { kind: "look_into", key: "look_into:1", text: "Look into why it fell", detail: "", done: false }
+          body.data.next = [{ ...step, refs }]
+          body.data.changes_basis = "6 changes within the period. Of 14 alerts, those of one change count once."
+          const since = null
+          const cause = { kind: "unknown", text: "" }
+          body.data.changes = [{ text: "It fell", detail: "", direction: "down", since, cause, refs }]
+          await route.fulfill({ response, json: body })
+        })
+        const target = async () => {
+          await open(`/b/${brandId}`)
+          assert.strictEqual(await says(".next"), "Next: Look into why it fell")
+          const address = await page.locator(".next a").getAttribute("href")
+          const { pathname, searchParams } = new URL(address ?? "", page.url())
+          return [pathname, searchParams.get("alert"), searchParams.get("engine")]
+        }
+        assert.deepStrictEqual(await target(), [`/b/${brandId}/alerts`, alert.id, null])
+        await page.getByText("6 changes within the period. Of 14 alerts, those of one change count once.").waitFor()
+        refs = [figure]
+        assert.deepStrictEqual(await target(), [`/b/${brandId}/prompts`, null, "gemini"])
+      })
+    )
   })
