@@ -31,7 +31,7 @@ export interface Content {
     readonly at: string
     readonly text: string
   }>
-  /** What failed, by engine; reports that were made before there were any have none. */
+  /** What failed, by engine; missing where nothing did. */
   readonly faults?: { readonly [engine: string]: string }
   /** The finding of a section, in a sentence. */
   readonly headlines?: { readonly [Name in ReportSection]?: string }
