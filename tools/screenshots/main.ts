@@ -134,6 +134,12 @@ const keep = async ({
   readonly world: string
 }): Promise<void> => {
   const title = `${name}-${theme}-${width}`
+  // what is out of sight has no layout yet
+  await page.evaluate(`{
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync("* { content-visibility: visible !important }")
+    document.adoptedStyleSheets = [sheet]
+  }`)
   const whole = await page.screenshot({ animations: "disabled", fullPage: true })
   writeFileSync(join(folder, world, `${title}.webp`), await webpOf(converter, whole))
   const design = showsDesign(world, name) ? designOf(name, theme, width) : null

@@ -120,7 +120,7 @@ export const steps = (it: WorldTests) =>
         // what a run costs, of what is left
         const { monthly, purchased } = (await client.usage.get()).balance
         const left = (monthly.remaining + purchased.remaining).toLocaleString("en")
-        await page.getByText(`failed requests are refunded. You have ${left}.`).waitFor()
+        await page.getByText(`refunded where requests fail; ${left} credits left`).waitFor()
         assert.deepStrictEqual(await axeViolations(seen), [])
 
         await seen.open(`/b/${brand.id}/settings?part=competitors`)

@@ -119,7 +119,10 @@ const readVisibility = Effect.fnUntraced(function* (
     engines: yield* when(has(request, "engines"), rowsOf({ by: ["engine"], compare: "previous" })),
     promptEngines: yield* part("prompts", { by: ["prompt", "engine"], limit: rowsMax.promptEngines }),
     // quotes are of these prompts, and of the strongest of these competitors
-    prompts: yield* when(has(request, "prompts", "sources"), rowsOf({ by: ["prompt"], limit: rowsMax.prompts })),
+    prompts: yield* when(
+      has(request, "prompts", "sources"),
+      visibility({ by: ["prompt"], anytime: true, limit: rowsMax.prompts })
+    ),
     competitors: yield* when(
       has(request, "competitors", "sources"),
       visibility({ ...rivalsRequest(story), limit: rowsMax.competitors })

@@ -88,7 +88,7 @@ const promptRows = (
     )
   return Effect.all(
     {
-      rows: visibility({ by: ["prompt"], class: told }),
+      rows: visibility({ by: ["prompt"], class: told, anytime: true }),
       cells: visibility({ by: ["prompt", "engine"], class: listed, compare: "previous" })
     },
     { concurrency: "unbounded" }

@@ -12,7 +12,7 @@ import { legendText } from "../text/LegendText.ts"
 import { percentText } from "../text/Format.ts"
 import { Names, Shape } from "./BrandMark.tsx"
 import { bandThrough, type Frame, lineThrough, endFor, xOf, yOf } from "./Scale.ts"
-import { Stripes, type TrendMarker, type TrendPoint, trustedRuns, withRoomFor } from "./TrendMarks.tsx"
+import { Stripes, type TrendMarker, type TrendPoint, trustedRuns } from "./TrendMarks.tsx"
 import { TimeChart } from "./TimeChart.tsx"
 import { useWidth } from "./Width.ts"
 
@@ -117,7 +117,7 @@ const Labels = ({
   readonly top: number
 }) => {
   // the last times without an engine rank the brands by the others alone
-  const isWhole = lines.every(({ points, whole }) => whole && points.at(-1)?.hasFailed)
+  const isWhole = lines.every(({ points, whole }) => whole && points.findLast(({ rate }) => rate)?.hasFailed)
   const ended = lines.flatMap((line) => {
     const level = isWhole ? levelOf(line.whole ?? null) : levelsOf(line).findLast((each) => each !== null)
     return level ? [{ line, y: yOf(frame, level.value, top) }] : []
@@ -234,12 +234,12 @@ const Drawn = ({
 }
 
 export const BrandLines = (props: LinesProps) => {
-  const { figure, isSimulated, lines, markers } = props
+  const { figure, isSimulated, lines } = props
   const top = endFor(lines.flatMap((line) => line.points.map(({ rate }) => rate)))
   const [element, width] = useWidth("lines", innerWidth - besideContent)
   const isNarrow = width < narrow
   const points = lines[0]?.points ?? []
-  const frame = withRoomFor(markers, points, { ...wide, width, right: isNarrow ? 12 : wide.right })
+  const frame = { ...wide, width, right: isNarrow ? 12 : wide.right }
   return (
     <TimeChart
       {...props}

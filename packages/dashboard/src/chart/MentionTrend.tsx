@@ -62,11 +62,14 @@ const daysIn = (unit: Unit, key: string): Pick<Filter, "from" | "to"> => {
   return { from: `${key}-01`, to: day(Date.UTC(year, month, 0)) }
 }
 
-/** How far into its time unit a day is: 0 on its first day. */
+/** Where a time unit begins, of the way to the next point: the points of weeks and months stand in their middle. */
+const startOf = (unit: Unit): number => (unit === "day" ? 0 : -0.5)
+
+/** Where a day stands beside the point of its time unit, of the way to the next point. */
 export const withinOf = (unit: Unit, at: string): number => {
   const { from, to } = daysIn(unit, unitOf(unit, at))
   const days = (Date.parse(to ?? at) - Date.parse(from ?? at)) / dayMillis + 1
-  return (Date.parse(at.slice(0, 10)) - Date.parse(from ?? at)) / dayMillis / days
+  return (Date.parse(at.slice(0, 10)) - Date.parse(from ?? at)) / dayMillis / days + startOf(unit)
 }
 
 /** Engines that changed their model on one day share a mark, which says whose model it is. */
@@ -140,15 +143,14 @@ export const pointsOf = (
     const found = rows.get(key)
     // a week may begin before the period
     const label = unitText(unit === "week" && key < report.from ? report.from.slice(0, 10) : key)
-    return found === undefined
-      ? { key, label, rate: null, origin: null, hasFailed: false }
-      : {
-          key,
-          label,
-          rate: headRate(found.row, figure),
-          origin: { query, path: `${within}rows.${found.index}.${headPath(figure)}` },
-          hasFailed: found.row.mostly_failed ?? false
-        }
+    return {
+      key,
+      label,
+      start: startOf(unit),
+      rate: found ? headRate(found.row, figure) : null,
+      origin: found ? { query, path: `${within}rows.${found.index}.${headPath(figure)}` } : null,
+      hasFailed: found?.row.mostly_failed ?? false
+    }
   })
 }
 

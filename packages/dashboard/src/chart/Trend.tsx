@@ -11,7 +11,7 @@ import { legendText } from "../text/LegendText.ts"
 import { type Frame, endFor } from "./Scale.ts"
 import { TimeChart } from "./TimeChart.tsx"
 import { useWidth } from "./Width.ts"
-import { Ghost, Marks, type TrendMarker, type TrendPoint, withRoomFor } from "./TrendMarks.tsx"
+import { Ghost, Marks, type TrendMarker, type TrendPoint } from "./TrendMarks.tsx"
 
 interface TrendProps {
   readonly title: string
@@ -93,7 +93,7 @@ export const Trend = (props: TrendProps) => {
   const { addressOf, ghost = [], isSimulated = false, isSmall = false, markers, points } = props
   const kind = isSmall ? smallFrame : largeFrame
   const [element, width] = useWidth(isSmall ? "small" : "large", isSmall ? kind.width : innerWidth - besideContent)
-  const frame = withRoomFor(markers, points, { ...kind, width })
+  const frame = { ...kind, width }
   // small charts stand side by side: one scale for all
   const top = isSmall ? 1 : endFor(points.map(({ rate }) => rate))
   return (

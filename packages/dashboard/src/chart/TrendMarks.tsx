@@ -11,6 +11,8 @@ export interface TrendPoint {
   readonly key: string
   /** Its first day in the period, or its month. */
   readonly label: string
+  /** Where the time unit begins, of the way between two points: those of weeks and months stand in their middle. */
+  readonly start: number
   /** `null` without answers. */
   readonly rate: Rate | null
   readonly origin: Origin | null
@@ -37,19 +39,6 @@ export const labelsOf = (markers: ReadonlyArray<TrendMarker>, points: ReadonlyAr
   return first && fault?.failed && others.length === 0 && fault.key <= first.key ? { failed: fault.failed } : {}
 }
 
-/** Room after the last point for events later in its time unit. */
-export const withRoomFor = (
-  markers: ReadonlyArray<TrendMarker>,
-  points: ReadonlyArray<TrendPoint>,
-  frame: Frame
-): Frame => {
-  const last = points.at(-1)?.key
-  const tail = Math.max(0, ...markers.map(({ key, within }) => (key === last ? within : 0)))
-  const steps = points.length - 1 + tail
-  const inside = frame.width - frame.left - frame.right
-  return points.length < 2 ? frame : { ...frame, right: frame.right + (inside * tail) / steps }
-}
-
 interface Known {
   readonly value: number
   readonly low: number
@@ -72,6 +61,10 @@ const knownOf = ({ rate }: TrendPoint): Known | null => {
   const level = levelOf(rate)
   return rate === null || level === null ? null : { ...level, rate }
 }
+
+/** Where a place between points stands, within the plot. */
+const insideOf = (frame: Frame, place: number, { length }: ReadonlyArray<TrendPoint>): number =>
+  Math.min(frame.width - frame.right, Math.max(frame.left, xOf(frame, place, length)))
 
 export const Axes = ({
   frame,
@@ -99,21 +92,20 @@ export const Axes = ({
           </text>
         </g>
       ))}
-      {points.map(({ key, label }, index) =>
+      {points.map(({ key, label, start }, index) => {
+        const x = insideOf(frame, index + start, points)
         // counted from the last, which is today
-        (points.length - 1 - index) % step > 0 ? null : (
+        return (points.length - 1 - index) % step > 0 ? null : (
           <text
             key={key}
-            x={xOf(frame, index, points.length)}
+            x={x}
             y={frame.height - 8}
-            text-anchor={
-              points.length < 2 ? "middle" : index === 0 ? "start" : index < points.length - 1 ? "middle" : "end"
-            }
+            text-anchor={x <= frame.left ? "start" : x < frame.width - frame.right ? "middle" : "end"}
           >
             {label}
           </text>
         )
-      )}
+      })}
     </g>
   )
 }
@@ -129,15 +121,14 @@ export const Stripes = ({ id }: { readonly id: string }) => (
 
 /** A grey field over the times of which most requests failed. */
 export const Failed = ({ frame, points }: { readonly frame: Frame; readonly points: ReadonlyArray<TrendPoint> }) => {
-  const x = (index: number) =>
-    Math.min(frame.width - frame.right, Math.max(frame.left, xOf(frame, index, points.length)))
+  const x = (index: number) => insideOf(frame, index, points)
   const runs = runsOf(points.map(({ hasFailed }) => hasFailed || null))
   return runs.length === 0 ? null : (
     <g class="failed">
       {runs.map((run) => {
         const first = run[0]?.[0] ?? 0
         // from the mark of the first one on
-        const start = x(first - (run.length > 1 ? 0 : 0.5))
+        const start = x(first + (run.length > 1 ? (points[0]?.start ?? 0) : -0.5))
         return (
           <rect
             key={first}
@@ -235,7 +226,7 @@ export const Markers = ({
   const places = [...Map.groupBy(markers, ({ key, within }) => `${key} ${within}`)].flatMap(([key, together]) => {
     const at = points.findIndex((point) => point.key === together[0]?.key)
     if (at === -1) return []
-    return [{ key, together, x: xOf(frame, at + (points.length < 2 ? 0 : (together[0]?.within ?? 0)), points.length) }]
+    return [{ key, together, x: insideOf(frame, at + (together[0]?.within ?? 0), points) }]
   })
   // labels overlap neither labels nor marks: the line and its title remain
   let freeFrom = 0

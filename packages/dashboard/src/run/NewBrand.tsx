@@ -14,7 +14,6 @@ import { linesOf, type PastedLines, pastedLines, rebasedLines } from "../form/Pa
 import { WebsiteField } from "../form/WebsiteField.tsx"
 import { brandAddress, go } from "../route/Location.ts"
 import { settingsText } from "../text/SettingsText.ts"
-import { text } from "../text/English.ts"
 import { startText } from "../text/StartText.ts"
 import { textIn, typedChanges } from "../form/FormValues.ts"
 
@@ -28,7 +27,7 @@ const Price = () => {
   return data === null ? null : (
     <span class="quiet">
       <Count origin={{ query: priceOf.url, path: "credits_per_discovery" }} value={data.credits_per_discovery} />{" "}
-      {startText.of} <CreditsLeft /> {text.creditsLeft}
+      {startText.credits} <CreditsLeft />
     </span>
   )
 }

@@ -57,7 +57,7 @@ export const RunNow = ({ brand, prompts }: RunNowProps) => {
       />
       <p>
         {runsText.sum(active, brand.engines.length, samples)}{" "}
-        {cells === 0 ? text.noValue : <Cost cells={cells} samples={samples} />} {runsText.credits} <CreditsLeft />.
+        {cells === 0 ? text.noValue : <Cost cells={cells} samples={samples} />} {runsText.credits} <CreditsLeft />
       </p>
     </Form>
   )

@@ -169,10 +169,7 @@ const Balance = () => {
   return (
     <a class="balance" data-page href={otherAddress("organization")}>
       <span>
-        <b>
-          <CreditsLeft />
-        </b>{" "}
-        {text.creditsLeft}
+        <CreditsLeft />
       </span>
       {monthly.limit === 0 ? null : (
         <>

@@ -25,7 +25,7 @@ export const competitorsText = {
     tooClose: "Too close to tell",
     behind: (rival: string) => `Prompts where ${rival} leads`,
     ahead: "Prompts where you lead",
-    instead: (rival: string) => `Answers without you that mention ${rival}`,
+    instead: (rival: string) => `Answers without you that mention ${rival}, each prompt counted alike`,
     leftOut: (prompts: ReadonlyArray<string>) =>
       `Left out, because they name one of the two: ${prompts.map((prompt) => `“${prompt}”`).join(", ")}.`
   },

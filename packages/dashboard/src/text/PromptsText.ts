@@ -24,7 +24,8 @@ export const promptsText = {
   clear: { up: "clearly more", down: "clearly less" },
   branded: "Branded",
   paused: "paused",
-  legend: "The bluer a tile, the more answers mention you. The line in it is the 95% interval.",
+  legend:
+    "The bluer a tile, the more answers mention you, in steps at 10, 30, 50 and 70%. Its line is the 95% interval.",
   marks: " ▲ ▼ mark clear changes.",
   silentTiles: " Without color: the engine is silent now.",
   silent: "silent",

@@ -11,7 +11,7 @@ export const runsText = {
   samples: "Answers per prompt and engine",
   sum: (prompts: number, engines: number, samples: number) =>
     `${some(prompts, "prompt")} × ${some(engines, "engine")} × ${some(samples, "answer")}:`,
-  credits: "credits; failed requests are refunded. You have",
+  credits: "credits, refunded where requests fail;",
   start: "Ask now",
   started: (charged: number, remaining: number) => `Started: ${some(charged, "credit")}, ${countText(remaining)} left.`,
   progress: "Progress",

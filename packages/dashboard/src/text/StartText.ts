@@ -27,7 +27,7 @@ export const startText = {
     help: "Each figure comes with its interval: how far it could be off by chance."
   },
   find: "Find what buyers ask",
-  of: "of",
+  credits: "credits;",
   optional: "(optional)",
   ownPrompts: "Paste your own prompts",
   goOn: "Go on",

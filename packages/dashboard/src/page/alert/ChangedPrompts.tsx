@@ -172,8 +172,10 @@ const Squares = ({ brand, changed }: { readonly brand: Brand; readonly changed: 
   })
   const answers =
     data?.snapshots.filter(({ checkedAt, kind }) => kind === "answer" && checkedAt <= (end ?? checkedAt)) ?? null
+  // an alert of single answers comes after its answer, which begins the side `Since`
+  const since = evidence.since === null ? answers?.find(({ id }) => id === changed.afterSnapshotId)?.checkedAt : null
   const side = (isSince: boolean) =>
-    answers?.filter(({ checkedAt }) => hourOf(checkedAt) >= hourOf(at) === isSince) ?? null
+    answers?.filter(({ checkedAt }) => hourOf(checkedAt) >= hourOf(since ?? at) === isSince) ?? null
   const of = { brand, changed }
   return (
     <div class="drawn">

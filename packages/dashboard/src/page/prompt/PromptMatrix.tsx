@@ -131,7 +131,7 @@ export interface Matrix {
 /** Queries of a matrix: the report by prompt, and the one by prompt and engine. */
 export const matrixOf = (about: ReportInput) =>
   [
-    visibility({ ...about, by: "prompt", limit: 1000 }),
+    visibility({ ...about, by: "prompt", anytime: true, limit: 1000 }),
     visibility({ ...about, by: "prompt,engine", compare: "previous", limit: 1000 })
   ] as const
 
