@@ -101,7 +101,8 @@ export const Course = (props: CourseProps) => {
   const unit = useUnit(brand.id)
   const reading = courseOf(brand.id, unit)
   const held = useQuery(reading, { isLater: true })
-  const story = useQuery(storyOf(brand.id), { isLater: true }).data
+  // the one that the page tells
+  const story = useQuery(storyOf(brand.id, { competitors: true }), { isLater: true }).data
   return (
     <section class="panel head-panel" aria-label={competitorsText.course}>
       <Switches unit={unit} />
